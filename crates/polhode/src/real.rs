@@ -1,0 +1,223 @@
+//! What a formula may do with a number.
+//!
+//! Every formula of the crate is written once, over [`Real`]. Numbers are
+//! `f32`, `f64`, SIMD lanes of both ([`F32x8`], [`F64x4`]) and
+//! [`DoubleDouble`] (about 31 digits, for truth against which errors are
+//! measured). A lane holds the bits that the scalar would have held.
+//!
+//! The elementary functions are the crate's own, so that a trajectory has the
+//! same bits on every machine. On a concrete `f64` write `Real::sin(x)`: the
+//! method call `x.sin()` would pick the platform's function.
+
+#[macro_use]
+mod constant;
+mod double_double;
+mod elementary;
+mod jet;
+mod lanes;
+mod scalar;
+
+use core::fmt::Debug;
+use core::ops::{
+    Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
+};
+
+pub use constant::Constant;
+pub use double_double::DoubleDouble;
+pub use jet::{Jet, Over};
+pub use lanes::{F32x8, F64x4, Lanes};
+
+/// The answer of a comparison: one `bool`, or one for each lane.
+pub trait Mask:
+    Copy
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+{
+    /// The same answer in every lane.
+    fn splat(answer: bool) -> Self;
+    /// Is it true in at least one lane?
+    fn any(self) -> bool;
+    /// Is it true in every lane?
+    fn all(self) -> bool;
+}
+
+impl Mask for bool {
+    #[inline]
+    fn splat(answer: bool) -> Self {
+        answer
+    }
+    #[inline]
+    fn any(self) -> bool {
+        self
+    }
+    #[inline]
+    fn all(self) -> bool {
+        self
+    }
+}
+
+/// A number that formulas are written over.
+///
+/// Control flow follows the same rule for all numbers: compare to a
+/// [`Mask`](Real::Mask), then [`select`](Real::select), or loop while
+/// [`any`](Mask::any) lane wants to go on. A branch on `any` or `all` may only
+/// skip work that would not have changed a bit.
+pub trait Real:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+{
+    /// The answer of a comparison.
+    type Mask: Mask;
+
+    /// Distance from 1 to the next number.
+    const EPSILON: f64;
+
+    /// This literal, in every lane, rounded once.
+    fn of(value: f64) -> Self;
+    /// This constant with as many digits as the number has.
+    fn constant(value: Constant) -> Self;
+
+    /// `self < other`.
+    fn lt(self, other: Self) -> Self::Mask;
+    /// `self <= other`.
+    fn le(self, other: Self) -> Self::Mask;
+    /// `self == other`, lane by lane.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// `yes` where the mask is true, `no` elsewhere.
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+
+    /// Magnitude.
+    fn abs(self) -> Self;
+    /// Square root, correctly rounded (double-double: to 2^-104).
+    fn sqrt(self) -> Self;
+    /// The nearest integer, ties to even.
+    fn round(self) -> Self;
+    /// Sine and cosine.
+    fn sin_cos(self) -> (Self, Self);
+    /// Tangent.
+    fn tan(self) -> Self;
+    /// The angle of the point (x, self), in (-pi, pi].
+    fn atan2(self, x: Self) -> Self;
+    /// e to the power self.
+    fn exp(self) -> Self;
+    /// Natural logarithm.
+    fn ln(self) -> Self;
+
+    /// Sine.
+    #[inline]
+    fn sin(self) -> Self {
+        self.sin_cos().0
+    }
+    /// Cosine.
+    #[inline]
+    fn cos(self) -> Self {
+        self.sin_cos().1
+    }
+    /// Arc tangent.
+    #[inline]
+    fn atan(self) -> Self {
+        self.atan2(Self::one())
+    }
+    /// Arc sine.
+    #[inline]
+    fn asin(self) -> Self {
+        self.atan2(((Self::one() - self) * (Self::one() + self)).sqrt())
+    }
+    /// Arc cosine.
+    #[inline]
+    fn acos(self) -> Self {
+        ((Self::one() - self) * (Self::one() + self)).sqrt().atan2(self)
+    }
+
+    /// 0.
+    #[inline]
+    fn zero() -> Self {
+        Self::of(0.0)
+    }
+    /// 1.
+    #[inline]
+    fn one() -> Self {
+        Self::of(1.0)
+    }
+    /// The circle number.
+    #[inline]
+    fn pi() -> Self {
+        Self::constant(Constant::PI)
+    }
+    /// Half of it (exact).
+    #[inline]
+    fn half(self) -> Self {
+        self * Self::of(0.5)
+    }
+    /// Two of it (exact).
+    #[inline]
+    fn twice(self) -> Self {
+        self + self
+    }
+    /// Its square.
+    #[inline]
+    fn squared(self) -> Self {
+        self * self
+    }
+    /// 1 / self.
+    #[inline]
+    fn recip(self) -> Self {
+        Self::one() / self
+    }
+    /// The smaller of two.
+    #[inline]
+    fn min(self, other: Self) -> Self {
+        Self::select(other.lt(self), other, self)
+    }
+    /// The larger of two.
+    #[inline]
+    fn max(self, other: Self) -> Self {
+        Self::select(self.lt(other), other, self)
+    }
+    /// Magnitude of `self` with the sign of `sign` (zero counts as positive).
+    #[inline]
+    fn with_sign_of(self, sign: Self) -> Self {
+        let magnitude = self.abs();
+        Self::select(sign.lt(Self::zero()), -magnitude, magnitude)
+    }
+    /// Neither infinite nor not-a-number.
+    #[inline]
+    #[expect(clippy::eq_op, reason = "the difference is zero of finite numbers only")]
+    fn is_finite(self) -> Self::Mask {
+        (self - self).equals(Self::zero())
+    }
+    /// self to a whole power, by squaring.
+    #[inline]
+    fn powi(self, exponent: i32) -> Self {
+        let mut base = if exponent < 0 { self.recip() } else { self };
+        let mut n = exponent.unsigned_abs();
+        let mut power = Self::one();
+        while n > 0 {
+            if n & 1 == 1 {
+                power *= base;
+            }
+            base = base.squared();
+            n >>= 1;
+        }
+        power
+    }
+}

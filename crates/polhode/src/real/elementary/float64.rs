@@ -1,0 +1,121 @@
+//! A double, or lanes of them, with access to the bits.
+
+use super::super::{F64x4, Lanes};
+use core::ops::{BitAnd, BitOr, BitXor};
+use wide::{bytemuck, f64x4, u64x4};
+
+/// The sign.
+pub(super) const SIGN: u64 = 1 << 63;
+/// What stands for 1.0.
+pub(super) const ONE: u64 = 0x3ff0_0000_0000_0000;
+/// 1.5 * 2^52: adding it leaves the nearest integer in the low bits of a
+/// number below 2^51, subtracting it again leaves the integer as a number.
+pub(super) const ROUND: f64 = 6_755_399_441_055_744.0;
+
+/// 64 bits, or lanes of them.
+pub(super) trait Bits:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// The same in every lane.
+    fn of(bits: u64) -> Self;
+    /// Sum modulo 2^64.
+    fn plus(self, other: Self) -> Self;
+    /// Difference modulo 2^64.
+    fn minus(self, other: Self) -> Self;
+    /// Shifted to the left.
+    fn up(self, count: u32) -> Self;
+    /// Shifted to the right, zeros come in.
+    fn down(self, count: u32) -> Self;
+}
+
+impl Bits for u64 {
+    #[inline]
+    fn of(bits: u64) -> Self {
+        bits
+    }
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+    #[inline]
+    fn up(self, count: u32) -> Self {
+        self << count
+    }
+    #[inline]
+    fn down(self, count: u32) -> Self {
+        self >> count
+    }
+}
+
+impl Bits for u64x4 {
+    #[inline]
+    fn of(bits: u64) -> Self {
+        Self::splat(bits)
+    }
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self - other
+    }
+    #[inline]
+    fn up(self, count: u32) -> Self {
+        self << count
+    }
+    #[inline]
+    fn down(self, count: u32) -> Self {
+        self >> count
+    }
+}
+
+/// What the functions are written over.
+pub(in super::super) trait Float64: Lanes<Scalar = f64> {
+    /// The bits of every lane.
+    #[expect(private_bounds, reason = "nothing outside of this module asks for bits")]
+    type Bits: Bits;
+    /// As bits.
+    fn bits(self) -> Self::Bits;
+    /// From bits.
+    fn of_bits(bits: Self::Bits) -> Self;
+
+    /// The sign bit of every lane, other bits zero.
+    #[inline]
+    fn sign(self) -> Self::Bits {
+        self.bits() & Self::Bits::of(SIGN)
+    }
+    /// Negated where the sign bit of `sign` is set.
+    #[inline]
+    fn flipped(self, sign: Self::Bits) -> Self {
+        Self::of_bits(self.bits() ^ sign)
+    }
+}
+
+impl Float64 for f64 {
+    type Bits = u64;
+    #[inline]
+    fn bits(self) -> u64 {
+        self.to_bits()
+    }
+    #[inline]
+    fn of_bits(bits: u64) -> Self {
+        Self::from_bits(bits)
+    }
+}
+
+impl Float64 for F64x4 {
+    type Bits = u64x4;
+    #[inline]
+    fn bits(self) -> u64x4 {
+        bytemuck::cast(self.0)
+    }
+    #[inline]
+    fn of_bits(bits: u64x4) -> Self {
+        Self(bytemuck::cast::<u64x4, f64x4>(bits))
+    }
+}
