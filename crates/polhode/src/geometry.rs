@@ -1,0 +1,18 @@
+//! Vectors, matrices and rotations.
+
+mod attitude;
+mod convert;
+mod interop;
+mod mat3;
+mod rotation;
+mod so3;
+mod turn;
+mod vec3;
+
+pub use attitude::Attitude;
+pub use convert::EulerSequence;
+pub use mat3::Mat3;
+pub use rotation::Rotation;
+pub use so3::{cayley, dexp, dexp_inverse};
+pub use turn::{LeapFrog, Plane, Shears, Standard, StandardForm, Turn, TurnForm, TurnRule};
+pub use vec3::{Axis, Vec3};
