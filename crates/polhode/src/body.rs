@@ -1,0 +1,119 @@
+//! What turns, and where it is.
+
+use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::inertia::Inertia;
+use crate::real::{Lanes, Real};
+use crate::torque::{Free, Situation, Torque};
+
+/// A rigid body and what pushes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<R, T = Free> {
+    /// Principal moments of inertia; the body frame is the principal frame.
+    pub inertia: Inertia<R>,
+    /// The torque on it.
+    pub torque: T,
+}
+
+impl<R: Real, T: Torque<R>> Body<R, T> {
+    /// What the torque is asked about.
+    #[inline]
+    pub fn situation<A: Attitude<R>>(&self, state: &State<R, A>) -> Situation<'_, R> {
+        Situation {
+            inertia: &self.inertia,
+            time: state.time,
+            attitude: state.attitude.to_rotation(),
+            momentum: state.momentum,
+        }
+    }
+    /// The torque in this state, in body components.
+    #[inline]
+    pub fn torque_at<A: Attitude<R>>(&self, state: &State<R, A>) -> Vec3<R> {
+        self.torque.torque(&self.situation(state))
+    }
+    /// Kinetic and, where there is one, potential energy.
+    pub fn energy<A: Attitude<R>>(&self, state: &State<R, A>) -> R {
+        let potential = self.torque.potential(&self.situation(state));
+        self.inertia.kinetic_energy(state.momentum) + potential.unwrap_or(R::zero())
+    }
+}
+
+impl<R> Body<R> {
+    /// A body that nothing pushes.
+    pub fn free(inertia: Inertia<R>) -> Self {
+        Self { inertia, torque: Free }
+    }
+}
+
+/// Where a body is and how it turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<R, A = Rotation<R>> {
+    /// Time.
+    pub time: R,
+    /// Attitude, body to space.
+    pub attitude: A,
+    /// Angular momentum in the body frame, always.
+    pub momentum: Vec3<R>,
+}
+
+impl<R: Real, A: Attitude<R>> State<R, A> {
+    /// At time zero.
+    pub fn new(attitude: Rotation<R>, momentum: Vec3<R>) -> Self {
+        Self { time: R::zero(), attitude: A::from_rotation(attitude), momentum }
+    }
+    /// Angular momentum in the space frame.
+    #[inline]
+    pub fn spatial_momentum(&self) -> Vec3<R> {
+        self.attitude.apply(self.momentum)
+    }
+    /// The same state with its attitude in another form.
+    pub fn in_form<B: Attitude<R>>(&self) -> State<R, B> {
+        State {
+            time: self.time,
+            attitude: B::from_rotation(self.attitude.to_rotation()),
+            momentum: self.momentum,
+        }
+    }
+    /// What a free body keeps, as this state has it.
+    pub fn invariants(&self, inertia: &Inertia<R>) -> Invariants<R> {
+        Invariants {
+            energy: inertia.kinetic_energy(self.momentum),
+            momentum_norm: self.momentum.norm(),
+            spatial_momentum: self.spatial_momentum(),
+            orthogonality_error: self.attitude.orthogonality_error(),
+        }
+    }
+}
+
+impl<R: Lanes> State<R> {
+    /// Every lane from its index.
+    pub fn from_lanes(mut lane: impl FnMut(usize) -> State<R::Scalar>) -> Self {
+        Self {
+            time: R::from_lanes(|i| lane(i).time),
+            attitude: Rotation::from_lanes(|i| lane(i).attitude),
+            momentum: Vec3::from_lanes(|i| lane(i).momentum),
+        }
+    }
+    /// One lane.
+    #[must_use]
+    pub fn lane(&self, index: usize) -> State<R::Scalar> {
+        State {
+            time: self.time.lane(index),
+            attitude: self.attitude.lane(index),
+            momentum: self.momentum.lane(index),
+        }
+    }
+}
+
+/// What a free body keeps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Invariants<R> {
+    /// Kinetic energy.
+    pub energy: R,
+    /// Length of the angular momentum, from its body components.
+    pub momentum_norm: R,
+    /// Angular momentum in the space frame.
+    pub spatial_momentum: Vec3<R>,
+    /// How far rounding has carried the attitude from a rotation; see
+    /// [`Attitude::orthogonality_error`].
+    pub orthogonality_error: R,
+}

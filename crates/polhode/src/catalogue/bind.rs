@@ -1,0 +1,85 @@
+//! Where a name becomes a type.
+
+use super::card::Card;
+use super::name::MethodName;
+use super::options::Options;
+use super::rows::visit_row;
+use crate::body::{Body, State};
+use crate::error::Error;
+use crate::geometry::Attitude;
+use crate::method::{Composed, Method, Projected};
+use crate::motion::{Motion, Run};
+use crate::real::Real;
+use crate::torque::Torque;
+use alloc::boxed::Box;
+
+/// Something to be done with a method, whatever its type.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<M: Method>(self, method: M) -> Self::Output;
+}
+
+/// Shows the method of this name to a visitor.
+pub fn visit<V: Visit>(name: &MethodName, visitor: V) -> V::Output {
+    visit_row(name.row(), name.options(), visitor)
+}
+
+/// A run of the method of this name.
+///
+/// # Errors
+/// Where the method cannot take the torque.
+pub fn bind<R: Real, A: Attitude<R>, T: Torque<R>>(
+    name: &MethodName,
+    body: Body<R, T>,
+    start: State<R, A>,
+) -> Result<Box<dyn Run<R, A>>, Error> {
+    struct Bind<R, A, T>(Body<R, T>, State<R, A>);
+    impl<R: Real, A: Attitude<R>, T: Torque<R>> Visit for Bind<R, A, T> {
+        type Output = Result<Box<dyn Run<R, A>>, Error>;
+        fn visit<M: Method>(self, method: M) -> Self::Output {
+            Ok(Box::new(Motion::new(method, self.0, self.1)?))
+        }
+    }
+    visit(name, Bind(body, start))
+}
+
+/// Around a symmetric method: a composition, the energy correction, both, none.
+pub(super) fn composable<M: Method, V: Visit>(
+    method: M,
+    card: &Card,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    match options.compose {
+        None => projectable(method, card, options, visitor),
+        Some(composition) => {
+            let composed = Composed { method, composition };
+            projected(composed, composition.order, options, visitor)
+        }
+    }
+}
+
+/// Around any method: the energy correction, or nothing.
+pub(super) fn projectable<M: Method, V: Visit>(
+    method: M,
+    card: &Card,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    let order = card.order_free.or(card.order_torqued).unwrap_or(1);
+    projected(method, order, options, visitor)
+}
+
+fn projected<M: Method, V: Visit>(
+    method: M,
+    order: u8,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    match options.energy {
+        None => visitor.visit(method),
+        Some(every) => visitor.visit(Projected { method, order, every }),
+    }
+}

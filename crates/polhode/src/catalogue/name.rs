@@ -1,0 +1,213 @@
+//! The one string that names a method completely.
+
+use super::CATALOGUE;
+use super::card::Card;
+use super::options::{Key, Options};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Display};
+use core::str::FromStr;
+
+/// A method with its options, as in `mclachlan-reich:axes=2-3-1,compose=yoshida-4`.
+///
+/// ```
+/// use polhode::catalogue::MethodName;
+/// let name: MethodName = "mclachlan-reich:order=4".parse()?;
+/// assert_eq!(name.to_string(), "mclachlan-reich:compose=yoshida-4");
+/// assert_eq!(name.card().order_free, Some(4));
+/// # Ok::<(), polhode::catalogue::NameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MethodName {
+    row: &'static Card,
+    options: Options,
+}
+
+impl MethodName {
+    pub(super) fn plain(row: &'static Card) -> Self {
+        Self { row, options: Options::default() }
+    }
+    pub(super) fn with(self, options: Options) -> Self {
+        Self { options, ..self }
+    }
+    /// The row of the catalogue, without regard to the options.
+    #[must_use]
+    pub fn row(&self) -> &'static Card {
+        self.row
+    }
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+    /// The card of the method with these options.
+    #[must_use]
+    pub fn card(&self) -> Card {
+        let mut card = *self.row;
+        if let Some(order) = self.options.magnus {
+            card.order_free = Some(order);
+        }
+        if let Some(order) = self.options.correction {
+            card.order_free = Some(order);
+            card.symplectic = false; // moments that depend on the momentum
+        }
+        card.symplectic |= self.options.s == Some(1.0);
+        if let Some(composition) = self.options.compose {
+            let stages = u32::try_from(composition.stages()).unwrap_or(u32::MAX);
+            card.order_free = card.order_free.map(|_| composition.order);
+            card.order_torqued = card.order_torqued.map(|_| composition.order);
+            card.rotations *= stages;
+            card.torque_evaluations *= stages;
+        }
+        if let Some(every) = self.options.energy {
+            card.symmetric = false;
+            card.symplectic = false;
+            card.conserves_energy |= every == 1;
+            card.rotations += 1;
+            card.torque_evaluations += 1;
+        }
+        card
+    }
+}
+
+impl Display for MethodName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row.name)?;
+        for (i, part) in self.options.print().iter().enumerate() {
+            write!(f, "{}{part}", if i == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a string names no method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameError {
+    /// No row of this name.
+    Method {
+        /// What was given.
+        given: String,
+    },
+    /// No such option of this method.
+    Key {
+        /// The method.
+        method: &'static str,
+        /// What was given.
+        given: String,
+    },
+    /// Not a value of this option.
+    Value {
+        /// The option.
+        key: &'static str,
+        /// What was given.
+        given: String,
+        /// What could be.
+        possible: String,
+    },
+    /// An option that is said twice (`order` says `compose`).
+    Twice {
+        /// The option.
+        key: &'static str,
+    },
+    /// An option that must be given.
+    Missing {
+        /// The method.
+        method: &'static str,
+        /// The option.
+        key: &'static str,
+        /// What it can be.
+        possible: String,
+    },
+}
+
+impl FromStr for MethodName {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(n, r)| (n, Some(r)));
+        let row = CATALOGUE
+            .iter()
+            .find(|card| card.name == name.trim())
+            .ok_or_else(|| NameError::Method { given: name.trim().to_string() })?;
+        let mut options = Options::default();
+        let mut seen = Vec::new();
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (key, value) =
+                part.split_once('=').map_or((part, None), |(k, v)| (k, Some(v.trim())));
+            let key = *row.keys.iter().find(|k| k.name() == key.trim()).ok_or_else(|| {
+                NameError::Key { method: row.name, given: key.trim().to_string() }
+            })?;
+            let slot = if key == Key::Order { Key::Compose } else { key };
+            if seen.contains(&slot) {
+                return Err(NameError::Twice { key: slot.name() });
+            }
+            seen.push(slot);
+            key.set(&mut options, value, row).ok_or_else(|| NameError::Value {
+                key: key.name(),
+                given: value.unwrap_or_default().to_string(),
+                possible: key.values(),
+            })?;
+        }
+        if let Some(key) = row.keys.iter().find(|key| key.is_required() && !seen.contains(key)) {
+            let (method, key, possible) = (row.name, key.name(), key.values());
+            return Err(NameError::Missing { method, key, possible });
+        }
+        Ok(Self { row, options })
+    }
+}
+
+impl Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Method { given } => {
+                let names: Vec<_> = CATALOGUE.iter().map(|card| card.name).collect();
+                write!(f, "there is no method `{given}`{}", suggestion(given, &names))?;
+                write!(f, "; the methods are {}", names.join(", "))
+            }
+            Self::Key { method, given } => {
+                let keys = CATALOGUE.iter().find(|card| card.name == *method);
+                let names: Vec<_> =
+                    keys.into_iter().flat_map(|c| c.keys).map(|key| key.name()).collect();
+                write!(f, "`{method}` has no option `{given}`{}", suggestion(given, &names))?;
+                write!(f, "; its options are {}", names.join(", "))
+            }
+            Self::Value { key, given, possible } => {
+                write!(f, "`{given}` is no value of `{key}`; it can be {possible}")
+            }
+            Self::Missing { method, key, possible } => {
+                write!(f, "`{method}` needs the option `{key}`; it can be {possible}")
+            }
+            Self::Twice { key } => {
+                write!(f, "`{key}` is given twice; give it once (`order` is short for `compose`)")
+            }
+        }
+    }
+}
+impl core::error::Error for NameError {}
+
+/// `, did you mean ...?` where a name is near enough.
+fn suggestion(given: &str, names: &[&str]) -> String {
+    let nearest = names.iter().min_by_key(|name| edit_distance(given, name));
+    match nearest {
+        Some(name) if edit_distance(given, name) * 2 <= name.len() => {
+            alloc::format!(" (did you mean `{name}`?)")
+        }
+        _ => String::new(),
+    }
+}
+
+/// Levenshtein's: insertions, deletions and replacements from one to the other.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}

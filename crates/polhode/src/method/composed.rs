@@ -1,0 +1,193 @@
+//! Symmetric compositions: high order from second order.
+
+use super::{Failure, Method};
+use crate::body::{Body, State};
+use crate::error::Error;
+use crate::geometry::Attitude;
+use crate::real::{Constant, Real};
+use crate::torque::Torque;
+
+/// Weights w_1 ... w_k ... w_1 of a symmetric composition: steps w_i h of a
+/// symmetric method of order 2, one after the other, have a higher order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Composition {
+    /// The name by which methods are told, as in `compose=yoshida-4`.
+    pub name: &'static str,
+    /// The order it gives.
+    pub order: u8,
+    /// Who found it.
+    pub source: &'static str,
+    /// The first half of the weights and the middle one.
+    weights: &'static [Constant],
+}
+
+const fn d(text: &str) -> Constant {
+    Constant::decimal(text)
+}
+
+// Rows by tools/derive/compositions.py, which refines the published digits.
+impl Composition {
+    /// Three steps, order 4: the triple jump.
+    pub const YOSHIDA_4: Self = Self {
+        name: "yoshida-4",
+        order: 4,
+        source: "Yoshida 1990; Forest and Ruth 1990",
+        weights: &[
+            d("1.35120719195965763404768780897146083"),
+            d("-1.70241438391931526809537561794292165"),
+        ],
+    };
+    /// Five steps, order 4, smaller errors than the triple jump.
+    pub const SUZUKI_4: Self = Self {
+        name: "suzuki-4",
+        order: 4,
+        source: "Suzuki 1990",
+        weights: &[
+            d("0.414490771794375737142354062860761496"),
+            d("0.414490771794375737142354062860761496"),
+            d("-0.657963087177502948569416251443045983"),
+        ],
+    };
+    /// Five steps, order 4, smallest leading commutator; Fukushima 2012, Table 1.
+    pub const OMELYAN_4: Self = Self {
+        name: "omelyan-4",
+        order: 4,
+        source: "Omelyan, Mryglod and Folk 2002",
+        weights: &[
+            d("0.3221375960817984"),
+            d("0.541316548170042981795530068061811621"),
+            d("-0.726908288503682763591060136123623243"),
+        ],
+    };
+    /// Seven steps, order 6: solution A.
+    pub const YOSHIDA_6: Self = Self {
+        name: "yoshida-6",
+        order: 6,
+        source: "Yoshida 1990",
+        weights: &[
+            d("0.784513610477557263819497633866349876"),
+            d("0.235573213359358133684793182978534602"),
+            d("-1.17767998417887100694641568096431573"),
+            d("1.31518632068391121888424972823886251"),
+        ],
+    };
+    /// Nine steps, order 6; Fukushima 2012, Table 2.
+    pub const KAHAN_LI_6: Self = Self {
+        name: "kahan-li-6",
+        order: 6,
+        source: "Kahan and Li 1997, s9odr6a",
+        weights: &[
+            d("0.39216144400731413927925056"),
+            d("0.332599136789359438599748634257274356"),
+            d("-0.706246172557639359809964819634910351"),
+            d("0.0822135962935508002314904488531569177"),
+            d("0.798543990934829963398950353048958155"),
+        ],
+    };
+    /// Seventeen steps, order 8; Fukushima 2012, Table 3, with its sixth weight put right.
+    pub const KAHAN_LI_8: Self = Self {
+        name: "kahan-li-8",
+        order: 8,
+        source: "Kahan and Li 1997, s17odr8a",
+        weights: &[
+            d("0.13020248308889008087881763"),
+            d("0.561162981775108384561964407682000103"),
+            d("-0.389474962644847286408078593043166997"),
+            d("0.158841906555155600896210746677682393"),
+            d("-0.395903894133237577336231543466131671"),
+            d("0.184539640978315707091832543364086516"),
+            d("0.258374387686322047293979111695425974"),
+            d("0.295011723609310298870966236757462977"),
+            d("-0.605508533830034511698921079334718588"),
+        ],
+    };
+    /// Fifteen steps, order 8.
+    pub const SUZUKI_UMENO_8: Self = Self {
+        name: "suzuki-umeno-8",
+        order: 8,
+        source: "Suzuki and Umeno 1993",
+        weights: &[
+            d("0.741670364350612953448227801783806316"),
+            d("-0.409100825800031593997300095893563417"),
+            d("0.190754710296238379953876256450371663"),
+            d("-0.573862471116082266656387726635535742"),
+            d("0.299064181303655923844463540688602988"),
+            d("0.334624918245298183784957979882182289"),
+            d("0.315293092396766596632056663811002431"),
+            d("-0.796887939352916354019788840173733053"),
+        ],
+    };
+    /// All of them, by order.
+    pub const ALL: [Self; 7] = [
+        Self::YOSHIDA_4,
+        Self::SUZUKI_4,
+        Self::OMELYAN_4,
+        Self::YOSHIDA_6,
+        Self::KAHAN_LI_6,
+        Self::KAHAN_LI_8,
+        Self::SUZUKI_UMENO_8,
+    ];
+
+    /// How many steps it takes.
+    #[must_use]
+    pub fn stages(&self) -> usize {
+        2 * self.weights.len() - 1
+    }
+    /// The weight of a stage.
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, stage: usize) -> Constant {
+        self.weights[stage.min(self.stages() - 1 - stage)]
+    }
+}
+
+/// A symmetric method, composed.
+#[derive(Clone, Copy, Debug)]
+pub struct Composed<M> {
+    /// The symmetric method.
+    pub method: M,
+    /// The weights.
+    pub composition: Composition,
+}
+
+impl<M: Method> Method for Composed<M> {
+    type Memory<R: Real> = M::Memory<R>;
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+    ) -> Self::Memory<R> {
+        self.method.begin(body, state)
+    }
+
+    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
+        self.method.accepts(torque)
+    }
+
+    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &mut Self::Memory<R>,
+    ) {
+        self.method.renew(body, state, memory);
+    }
+
+    #[inline]
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let mut next = *state;
+        for stage in 0..self.composition.stages() {
+            let weight = R::constant(self.composition.weight(stage));
+            self.method.step(body, &mut next, memory, h * weight)?;
+        }
+        *state = next;
+        Ok(())
+    }
+}

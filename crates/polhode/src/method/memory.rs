@@ -1,0 +1,16 @@
+//! What a method remembers between steps.
+
+use crate::real::Real;
+use core::fmt::Debug;
+
+/// Numbers that live as long as a run, and in its checkpoints.
+pub trait Memory<R: Real>: Clone + Debug + Send {
+    /// Shows every number it holds, always in the same order, to read or to
+    /// overwrite.
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R));
+}
+
+/// Nothing to remember.
+impl<R: Real> Memory<R> for () {
+    fn visit(&mut self, _: &mut dyn FnMut(&mut R)) {}
+}

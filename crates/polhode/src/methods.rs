@@ -1,0 +1,13 @@
+//! The methods, one file for each idea.
+
+pub mod buss;
+pub mod classical;
+pub mod energy_momentum;
+pub mod exact;
+pub mod lie_runge_kutta;
+pub mod liemid;
+pub mod magnus;
+pub mod mclachlan_reich;
+pub mod newmark;
+mod start;
+pub mod symmetric_top;

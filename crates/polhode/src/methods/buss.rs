@@ -1,0 +1,239 @@
+//! Taylor series in the Lie algebra: the methods of Buss 2001.
+//!
+//! The step turns the body by exp(theta), theta = h Z, where Z is a series in
+//! the derivatives of the angular velocity and their brackets (sections 3 and
+//! 5). Buss writes it with spatial vectors; in the body frame the same series
+//! holds with every bracket reversed, and a free body's derivatives cost three
+//! products each. With a_k = h^(k+1) nu^(k)/k!, nu the body rates,
+//!
+//! ```text
+//! theta = a0 + a1/2 + a2/3 + a3/4 + a4/5 + a5/6 + brackets
+//! ```
+//!
+//! A pushed body's derivatives come from jets ([`series`](crate::torque)), and so
+//! does the gain of its spatial momentum, to the same order.
+//!
+//! The slides of 2011 list one bracket of order 6 twice; that loses an order
+//! (docs/papers/buss-2001.md).
+
+use crate::body::{Body, State};
+use crate::error::Error;
+use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::inertia::Inertia;
+use crate::method::{Failure, Method};
+use crate::real::{Constant, Real};
+use crate::series::Series;
+use crate::torque::Torque;
+
+/// Which terms of the series are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Buss {
+    /// The angular velocity.
+    First,
+    /// And half its derivative.
+    Second,
+    /// The second derivative too, without the bracket that belongs to it: still
+    /// of order 2.
+    ThirdFalse,
+    /// Second order and the bracket of order 3.
+    SecondAugmented,
+    /// All terms of order 3.
+    Third,
+    /// Third order with (h^3/36) w'' x w, the variant of the paper's tables.
+    ThirdH36,
+    /// All terms of order 4.
+    Fourth,
+    /// All terms of order 5.
+    Fifth,
+    /// All terms of order 6.
+    Sixth,
+}
+
+impl Method for Buss {
+    type Memory<R: Real> = ();
+
+    #[inline]
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+
+    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
+        if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
+    }
+
+    #[inline(always)]
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        (): &mut (),
+        h: R,
+    ) -> Result<(), Failure> {
+        if T::NONE {
+            let theta = self.free_rotation(&body.inertia, state.momentum, h);
+            let increment = Rotation::exp(theta);
+            state.attitude = state.attitude.turned(increment);
+            state.momentum = increment.apply_inverse(state.momentum);
+        } else {
+            let (theta, gain) = self.pushed_rotation(body, state, h);
+            let increment = Rotation::exp(theta);
+            // The momentum does not go to space and back: where rounding has
+            // stretched the attitude, that would stretch it again in every step.
+            let gained = state.momentum + state.attitude.apply_inverse(gain);
+            state.attitude = state.attitude.turned(increment);
+            state.momentum = match body.torque.prescribed_momentum(state.time + h) {
+                Some(spatial) => state.attitude.apply_inverse(spatial),
+                None => increment.apply_inverse(gained),
+            };
+        }
+        state.time += h;
+        Ok(())
+    }
+}
+
+/// The derivatives a_0 ... a_n of a free body's rates, n <= 5, by Euler's
+/// equations nu_1' = k_1 nu_2 nu_3 and so on; zero beyond.
+#[inline(always)]
+fn free_rates<R: Real>(
+    inertia: &Inertia<R>,
+    momentum: Vec3<R>,
+    h: R,
+    n: usize,
+) -> [Vec3<R>; TERMS] {
+    let j = inertia.moments();
+    let k = Vec3::new(j.y - j.z, j.z - j.x, j.x - j.y).times(inertia.inverse());
+    let mut a = [Vec3::zero(); TERMS];
+    a[0] = inertia.rates(momentum) * h;
+    for m in 0..n {
+        let mut sum = Vec3::zero();
+        for i in 0..=m {
+            let (u, v) = (a[i], a[m - i]);
+            sum += Vec3::new(u.y * v.z, u.z * v.x, u.x * v.y);
+        }
+        a[m + 1] = k.times(sum) * R::constant(RECIPROCAL[m]);
+    }
+    a
+}
+
+pub(super) const TERMS: usize = 6;
+const RECIPROCAL: [Constant; TERMS] = [
+    Constant::ratio(1, 1),
+    Constant::ratio(1, 2),
+    Constant::ratio(1, 3),
+    Constant::ratio(1, 4),
+    Constant::ratio(1, 5),
+    Constant::ratio(1, 6),
+];
+
+impl Buss {
+    /// How many derivatives of the rates the series needs.
+    #[inline(always)]
+    fn derivatives(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second | Self::SecondAugmented => 1,
+            Self::ThirdFalse | Self::Third | Self::ThirdH36 => 2,
+            Self::Fourth => 3,
+            Self::Fifth => 4,
+            Self::Sixth => 5,
+        }
+    }
+
+    /// theta of a free body. Each arm is compiled with its method known.
+    #[inline(always)]
+    fn free_rotation<R: Real>(self, inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> Vec3<R> {
+        match self {
+            Self::First => Self::First.free_terms(inertia, momentum, h),
+            Self::Second => Self::Second.free_terms(inertia, momentum, h),
+            Self::ThirdFalse => Self::ThirdFalse.free_terms(inertia, momentum, h),
+            Self::SecondAugmented => Self::SecondAugmented.free_terms(inertia, momentum, h),
+            Self::Third => Self::Third.free_terms(inertia, momentum, h),
+            Self::ThirdH36 => Self::ThirdH36.free_terms(inertia, momentum, h),
+            Self::Fourth => Self::Fourth.free_terms(inertia, momentum, h),
+            Self::Fifth => Self::Fifth.free_terms(inertia, momentum, h),
+            Self::Sixth => Self::Sixth.free_terms(inertia, momentum, h),
+        }
+    }
+
+    #[inline(always)]
+    fn free_terms<R: Real>(self, inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> Vec3<R> {
+        self.rotation_vector(&free_rates(inertia, momentum, h, self.derivatives()))
+    }
+
+    /// theta of a pushed body, and what its spatial momentum gains: both from the
+    /// jets of the motion, to the order of the method.
+    fn pushed_rotation<R: Real, A: Attitude<R>, T: Torque<R>>(
+        self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        h: R,
+    ) -> (Vec3<R>, Vec3<R>) {
+        match self.derivatives() {
+            0 => self.with_series(&Series::<R, 1>::at(body, state), h),
+            1 => self.with_series(&Series::<R, 2>::at(body, state), h),
+            2 => self.with_series(&Series::<R, 3>::at(body, state), h),
+            3 => self.with_series(&Series::<R, 4>::at(body, state), h),
+            4 => self.with_series(&Series::<R, 5>::at(body, state), h),
+            _ => self.with_series(&Series::<R, 6>::at(body, state), h),
+        }
+    }
+
+    fn with_series<R: Real, const N: usize>(
+        self,
+        series: &Series<R, N>,
+        h: R,
+    ) -> (Vec3<R>, Vec3<R>) {
+        let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
+        for (a, rate) in a.iter_mut().zip(series.rates) {
+            *a = rate * power;
+            power *= h;
+        }
+        (self.rotation_vector(&a), series.momentum_gain(h))
+    }
+
+    /// theta = h Z, in body components.
+    #[inline(always)]
+    pub(super) fn rotation_vector<R: Real>(self, a: &[Vec3<R>; TERMS]) -> Vec3<R> {
+        let mean = |n: usize| (1..=n).fold(a[0], |sum, i| sum + a[i] * R::constant(RECIPROCAL[i]));
+        let bracket = |i: usize, j: usize| a[i].cross(a[j]);
+        match self {
+            Self::First => mean(0),
+            Self::Second => mean(1),
+            // The spatial w'' is nu'' + nu x nu' in body components.
+            Self::ThirdFalse => mean(2) + bracket(0, 1) * ratio!(1 / 6),
+            Self::SecondAugmented => mean(1) + bracket(1, 0) * ratio!(1 / 12),
+            Self::Third => mean(2) + bracket(0, 1) * ratio!(1 / 12),
+            Self::ThirdH36 => {
+                let second = a[2].map(R::twice) + bracket(0, 1);
+                mean(2) + bracket(0, 1) * ratio!(1 / 12) + second.cross(a[0]) * ratio!(1 / 36)
+            }
+            Self::Fourth => mean(3) + (bracket(0, 1) + bracket(0, 2)) * ratio!(1 / 12),
+            Self::Fifth => mean(4) + brackets_to_order_5(a),
+            Self::Sixth => mean(5) + brackets_to_order_5(a) + brackets_of_order_6(a),
+        }
+    }
+}
+
+/// Section 5 through h^4, every bracket reversed.
+#[inline]
+fn brackets_to_order_5<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
+    let [a0, a1, a2, a3, ..] = *a;
+    let (b10, b20) = (a1.cross(a0), a2.cross(a0));
+    let triple = a0.cross(a0.cross(b10));
+    triple * ratio!(1 / 720)
+        - (b10 + b20) * ratio!(1 / 12)
+        - a3.cross(a0) * ratio!(3 / 40)
+        - a2.cross(a1) * ratio!(1 / 60)
+        + a1.cross(b10) * ratio!(1 / 240)
+        - a0.cross(b20) * ratio!(1 / 360)
+}
+
+/// Section 5, the terms of h^5, every bracket reversed.
+#[inline]
+fn brackets_of_order_6<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
+    let [a0, a1, a2, a3, a4, _] = *a;
+    let (b10, b20, b30) = (a1.cross(a0), a2.cross(a0), a3.cross(a0));
+    let triple = a0.cross(a0.cross(b20) + a1.cross(b10));
+    triple * ratio!(1 / 720) - a3.cross(a1) * ratio!(1 / 48) - a4.cross(a0) * ratio!(1 / 15)
+        + a2.cross(b10) * ratio!(1 / 180)
+        + a1.cross(b20) * ratio!(1 / 720)
+        - a0.cross(b30) * ratio!(1 / 240)
+}
