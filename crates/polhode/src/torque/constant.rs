@@ -1,0 +1,27 @@
+//! A torque that does not change, seen from the body or from space.
+
+use super::{Situation, Torque};
+use crate::geometry::Vec3;
+use crate::real::{Over, Real};
+
+/// A torque with fixed body components: a leaking thruster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstantInBody<R>(pub Vec3<R>);
+
+impl<R: Real> Torque<R> for ConstantInBody<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
+        self.0.map(S::lift)
+    }
+}
+
+/// A torque with fixed space components.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstantInSpace<R>(pub Vec3<R>);
+
+impl<R: Real> Torque<R> for ConstantInSpace<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        at.in_body(self.0)
+    }
+}

@@ -1,0 +1,85 @@
+//! The torque of an inverse-square field on a body of finite size.
+
+use super::{Situation, Torque, unit};
+use crate::error::Error;
+use crate::geometry::Vec3;
+use crate::inertia::Inertia;
+use crate::real::{Over, Real};
+
+/// The gravity gradient of a distant body at rest.
+///
+/// With n = R^T direction in body components and I the inertia,
+///
+/// ```text
+/// T = 3 rate_squared n x I n,   V = 3/2 rate_squared n.I n
+/// ```
+///
+/// where `rate_squared` = GM/r^3. Either sign of the direction is the same.
+///
+/// ```
+/// use polhode::{Body, Inertia, Rotation, State, Vec3, torque::GravityGradient};
+/// let torque = GravityGradient::new(1.0, Vec3::new(3.0, 4.0, 0.0))?;
+/// let body = Body { inertia: Inertia::new([2.0, 3.0, 4.0])?, torque };
+/// let state: State<f64> = State::new(Rotation::identity(), Vec3::zero());
+/// // 3 (3 - 2) 0.6 0.8 about z
+/// assert!((body.torque_at(&state) - Vec3::new(0.0, 0.0, 1.44)).norm() < 1e-15);
+/// # Ok::<(), polhode::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GravityGradient<R> {
+    /// GM/r^3.
+    pub rate_squared: R,
+    /// Where the attracting body is: a unit vector of space.
+    pub direction: Vec3<R>,
+}
+
+impl<R: Real<Mask = bool>> GravityGradient<R> {
+    /// The direction may have any length.
+    ///
+    /// # Errors
+    /// [`Error::NoDirection`] where the direction is null or not finite.
+    pub fn new(rate_squared: R, direction: Vec3<R>) -> Result<Self, Error> {
+        Ok(Self {
+            rate_squared,
+            direction: unit("the direction of a gravity gradient", direction)?,
+        })
+    }
+}
+
+impl<R: Real> Torque<R> for GravityGradient<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        torque(at.inertia, S::lift(self.rate_squared), at.in_body(self.direction))
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        Some(potential(at.inertia, S::lift(self.rate_squared), at.in_body(self.direction)))
+    }
+    fn conserves_energy(&self) -> bool {
+        true
+    }
+}
+
+/// 3 rate_squared n x I n, with the differences of the moments done first: they
+/// are what turns a nearly spherical body.
+#[inline]
+pub(super) fn torque<R: Real, S: Over<R>>(
+    inertia: &Inertia<R>,
+    rate_squared: S,
+    n: Vec3<S>,
+) -> Vec3<S> {
+    let Vec3 { x, y, z } = inertia.moments();
+    let differences = Vec3::new(z - y, x - z, y - x).map(S::lift);
+    let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
+    products.times(differences) * (rate_squared * S::of(3.0))
+}
+
+/// 3/2 rate_squared n.I n
+#[inline]
+pub(super) fn potential<R: Real, S: Over<R>>(
+    inertia: &Inertia<R>,
+    rate_squared: S,
+    n: Vec3<S>,
+) -> S {
+    n.dot(n.times(inertia.moments().map(S::lift))) * rate_squared * S::of(1.5)
+}

@@ -1,0 +1,99 @@
+//! A magnet in a field.
+
+use super::{Situation, Torque, unit};
+use crate::error::Error;
+use crate::geometry::Vec3;
+use crate::real::{Over, Real};
+
+/// A magnetic field that is the same everywhere, in space axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MagneticField<R> {
+    /// It does not change.
+    Fixed(Vec3<R>),
+    /// It turns about an axis: B(t) = exp(rate t axis^) field.
+    Turning {
+        /// The field at time 0.
+        field: Vec3<R>,
+        /// A unit vector.
+        axis: Vec3<R>,
+        /// Angle per time.
+        rate: R,
+    },
+}
+
+impl<R: Real<Mask = bool>> MagneticField<R> {
+    /// One that turns about an axis of any length.
+    ///
+    /// # Errors
+    /// [`Error::NoDirection`] where the axis is null or not finite.
+    pub fn turning(field: Vec3<R>, axis: Vec3<R>, rate: R) -> Result<Self, Error> {
+        Ok(Self::Turning { field, axis: unit("the axis of a turning field", axis)?, rate })
+    }
+}
+
+impl<R: Real> MagneticField<R> {
+    /// The field at this time, in space components.
+    #[inline]
+    pub fn at<S: Over<R>>(&self, time: S) -> Vec3<S> {
+        match *self {
+            Self::Fixed(field) => field.map(S::lift),
+            Self::Turning { field, axis, rate } => {
+                let along = axis * axis.dot(field);
+                let (sin, cos) = (S::lift(rate) * time).sin_cos();
+                along.map(S::lift)
+                    + (field - along).map(S::lift) * cos
+                    + axis.cross(field).map(S::lift) * sin
+            }
+        }
+    }
+}
+
+/// A dipole that is fixed in the body, in a field B that is fixed in space or
+/// turns there:
+///
+/// ```text
+/// T = moment x R^T B(t),   V = -moment.R^T B(t)
+/// ```
+///
+/// Energy is constant where the field is fixed.
+///
+/// ```
+/// use polhode::{Body, Inertia, Rotation, State, Vec3};
+/// use polhode::torque::{MagneticDipole, MagneticField};
+/// let field = MagneticField::turning(Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 5.0), 0.1)?;
+/// let torque = MagneticDipole { moment: Vec3::new(0.0, 2.0, 0.0), field };
+/// let body = Body { inertia: Inertia::new([1.0, 2.0, 2.0])?, torque };
+/// let state: State<f64> = State::new(Rotation::identity(), Vec3::zero());
+/// assert_eq!(body.torque_at(&state), Vec3::new(0.0, 0.0, -2.0));
+/// # Ok::<(), polhode::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MagneticDipole<R> {
+    /// The dipole, in body components.
+    pub moment: Vec3<R>,
+    /// The field.
+    pub field: MagneticField<R>,
+}
+
+impl<R: Real> MagneticDipole<R> {
+    #[inline]
+    fn moment_and_field<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> (Vec3<S>, Vec3<S>) {
+        (self.moment.map(S::lift), at.attitude.apply_inverse(self.field.at(at.time)))
+    }
+}
+
+impl<R: Real> Torque<R> for MagneticDipole<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let (moment, field) = self.moment_and_field(at);
+        moment.cross(field)
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        let (moment, field) = self.moment_and_field(at);
+        Some(-moment.dot(field))
+    }
+    fn conserves_energy(&self) -> bool {
+        matches!(self.field, MagneticField::Fixed(_))
+    }
+}

@@ -1,0 +1,129 @@
+//! A torque that was measured or computed elsewhere.
+
+use super::check::{finite, finite_vector};
+use super::{Frame, Situation, Torque};
+use crate::error::{Error, to_f64};
+use crate::geometry::Vec3;
+use crate::real::{Over, Real};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The torque against time through given points, in body or in space axes:
+///
+/// ```text
+/// T = f(t) (body frame),   T = R^T f(t) (space frame)
+/// ```
+///
+/// f is the natural cubic spline: twice continuously differentiable between the
+/// first and the last point, with second derivative zero at both. Before the
+/// first and after the last point it stays at the value there, so at the two ends
+/// its first derivative jumps. A jet takes the cubic of the interval in which its
+/// leading time is, and a time at a point that of the interval that begins there.
+///
+/// ```
+/// use polhode::{Vec3, torque::{Frame, Table}};
+/// let points = [(0.0, Vec3::zero()), (1.0, Vec3::new(0.1, 0.0, 0.0)), (3.0, Vec3::zero())];
+/// let torque = Table::new(Frame::Body, points)?;
+/// assert_eq!(torque.at(1.0), Vec3::new(0.1, 0.0, 0.0));
+/// assert_eq!(torque.at(99.0), Vec3::zero());
+/// # Ok::<(), polhode::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table<R> {
+    frame: Frame,
+    pieces: Arc<[Piece<R>]>,
+}
+
+/// A cubic in the time since its begin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Piece<R> {
+    begin: R,
+    coefficients: [Vec3<R>; 4],
+}
+
+impl<R: Real<Mask = bool>> Table<R> {
+    /// Through these points, times ascending.
+    ///
+    /// # Errors
+    /// [`Error::EmptyTable`] without points, [`Error::TableOrder`] where a time is
+    /// not later than the one before, [`Error::Parameter`] where something is not
+    /// finite.
+    pub fn new(
+        frame: Frame,
+        points: impl IntoIterator<Item = (R, Vec3<R>)>,
+    ) -> Result<Self, Error> {
+        let points: Vec<_> = points.into_iter().collect();
+        for &(time, torque) in &points {
+            finite("a time of the table", time)?;
+            finite_vector("a torque of the table", torque)?;
+        }
+        for (i, pair) in points.windows(2).enumerate() {
+            let (before, time) = (pair[0].0, pair[1].0);
+            if !before.lt(time) {
+                let (time, before) = (to_f64(time), to_f64(before));
+                return Err(Error::TableOrder { position: i + 2, time, before });
+            }
+        }
+        let Some(&(end, last)) = points.last() else { return Err(Error::EmptyTable) };
+        let bends = bends(&points);
+        let pieces = points.windows(2).zip(bends.windows(2)).map(|(points, bends)| {
+            let ((begin, torque), (end, next)) = (points[0], points[1]);
+            let width = end - begin;
+            let slope = (next - torque) / width
+                - (bends[0].map(R::twice) + bends[1]) * (width / R::of(6.0));
+            let third = (bends[1] - bends[0]) / (R::of(6.0) * width);
+            Piece { begin, coefficients: [torque, slope, bends[0].map(R::half), third] }
+        });
+        let zero = Vec3::zero();
+        let after = Piece { begin: end, coefficients: [last, zero, zero, zero] };
+        Ok(Self { frame, pieces: pieces.chain([after]).collect() })
+    }
+    /// In whose axes it is.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+    /// The value at this time, in the axes of the table.
+    pub fn at<S: Over<R>>(&self, time: S) -> Vec3<S> {
+        let now = time.leading();
+        let begun = self.pieces.partition_point(|piece| piece.begin.le(now));
+        let Some(index) = begun.checked_sub(1) else {
+            return self.pieces[0].coefficients[0].map(S::lift);
+        };
+        let Piece { begin, coefficients: [a, b, c, d] } = self.pieces[index];
+        let [a, b, c, d] = [a, b, c, d].map(|vector| vector.map(S::lift));
+        let since = time - S::lift(begin);
+        a + (b + (c + d * since) * since) * since
+    }
+}
+
+/// The second derivatives at the points, zero at both ends: a tridiagonal system,
+/// diagonally dominant, by elimination.
+fn bends<R: Real>(points: &[(R, Vec3<R>)]) -> Vec<Vec3<R>> {
+    let mut bends = vec![Vec3::zero(); points.len()];
+    let mut ratios = vec![R::zero(); points.len()];
+    for i in 1..points.len().saturating_sub(1) {
+        let [(t0, f0), (t1, f1), (t2, f2)] = [points[i - 1], points[i], points[i + 1]];
+        let (before, after) = (t1 - t0, t2 - t1);
+        let jump = (f2 - f1) / after - (f1 - f0) / before;
+        let pivot = (before + after).twice() - before * ratios[i - 1];
+        ratios[i] = after / pivot;
+        bends[i] = (jump * R::of(6.0) - bends[i - 1] * before) / pivot;
+    }
+    for i in (1..points.len().saturating_sub(1)).rev() {
+        bends[i] = bends[i] - bends[i + 1] * ratios[i];
+    }
+    bends
+}
+
+impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let torque = self.at(at.time);
+        match self.frame {
+            Frame::Body => torque,
+            Frame::Space => at.attitude.apply_inverse(torque),
+        }
+    }
+}

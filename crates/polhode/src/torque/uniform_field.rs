@@ -1,0 +1,45 @@
+//! A field that is the same everywhere: gravity on a top.
+
+use super::{Situation, Torque, unit};
+use crate::error::Error;
+use crate::geometry::Vec3;
+use crate::real::{Over, Real};
+
+/// A uniform field: V = strength (R arm).direction.
+///
+/// With `strength` = mass g, `arm` from the fixed point to the centre of mass
+/// and `direction` up, it is gravity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UniformField<R> {
+    /// Force of the field.
+    pub strength: R,
+    /// Where it acts, in body components.
+    pub arm: Vec3<R>,
+    /// Against where it pulls: a unit vector of space.
+    pub direction: Vec3<R>,
+}
+
+impl<R: Real<Mask = bool>> UniformField<R> {
+    /// The direction may have any length.
+    ///
+    /// # Errors
+    /// [`Error::NoDirection`] where the direction is null or not finite.
+    pub fn new(strength: R, arm: Vec3<R>, direction: Vec3<R>) -> Result<Self, Error> {
+        Ok(Self { strength, arm, direction: unit("the direction of a uniform field", direction)? })
+    }
+}
+
+impl<R: Real> Torque<R> for UniformField<R> {
+    /// T = strength (R^T direction) x arm
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        at.in_body(self.direction).cross(self.arm.map(S::lift)) * S::lift(self.strength)
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        Some(at.in_body(self.direction).dot(self.arm.map(S::lift)) * S::lift(self.strength))
+    }
+    fn conserves_energy(&self) -> bool {
+        true
+    }
+}

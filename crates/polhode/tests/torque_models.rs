@@ -1,0 +1,23 @@
+//! The torque models: formulas, frames, potentials, derivatives, flags, errors.
+
+use proptest::prelude::ProptestConfig;
+
+fn cases() -> ProptestConfig {
+    ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+#[path = "torque_models"]
+mod torque_models {
+    pub(crate) mod anomalies;
+    mod damping;
+    mod errors;
+    mod flags;
+    mod frames;
+    mod impulses;
+    mod kepler;
+    mod lanes;
+    mod potentials;
+    pub(crate) mod samples;
+    mod series;
+    mod table;
+}

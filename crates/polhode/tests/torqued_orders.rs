@@ -1,0 +1,94 @@
+//! Every method has the order of its card under torques of attitude, of time and
+//! of rate.
+
+mod support;
+
+use polhode::catalogue::{bind, variants};
+use polhode::real::{DoubleDouble as Dd, Over};
+use polhode::torque::{Situation, UniformField};
+use polhode::{Body, Error, Inertia, Real, Rotation, State, Torque, Vec3};
+use support::{extrapolate, run, slope};
+
+/// A torque of time alone, in space axes.
+#[derive(Clone, Copy, Debug)]
+struct Swing;
+
+impl<R: Real> Torque<R> for Swing {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let t = at.time;
+        let (sin, cos) = (t * S::of(1.7) + S::of(0.3)).sin_cos();
+        at.attitude.apply_inverse(Vec3::new(sin * S::of(1.3), cos, t * S::of(0.4) + S::of(0.2)))
+    }
+}
+
+/// A torque that depends on the rates, not linearly.
+#[derive(Clone, Copy, Debug)]
+struct Drag;
+
+impl<R: Real> Torque<R> for Drag {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let nu = at.rates();
+        nu * (nu.norm_squared() * S::of(-0.1) - S::of(0.3))
+            + Vec3::new(nu.z, nu.x, -nu.y) * S::of(0.2)
+    }
+    fn depends_on_momentum(&self) -> bool {
+        true
+    }
+}
+
+fn every_order_holds<T: Torque<Dd>>(kind: &str, torque: T) {
+    let inertia = Inertia::unchecked([1.0, 2.0, 2.7].map(Dd::of)).unwrap();
+    let body = Body { inertia, torque };
+    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(Dd::of));
+    let start: State<Dd> = State::new(attitude, Vec3::of([1.1, 2.9, 1.7]));
+    let time = 0.5;
+    let truth = extrapolate(&body, start, time, 50);
+    let finer = extrapolate(&body, start, time, 70);
+    let agreement = finer.attitude.angle_to(truth.attitude).hi;
+    assert!(agreement < 1e-28, "{kind}: the truth is good to {agreement:e} only");
+
+    for name in variants() {
+        let Some(order) = name.card().order_torqued.map(f64::from) else {
+            assert_eq!(
+                bind(&name, body.clone(), start).err(),
+                Some(Error::TakesNoTorque),
+                "{name}"
+            );
+            continue;
+        };
+        // Order 8 would reach the rounding of double-doubles.
+        let few = if order > 7.0 { 2 } else { 1 };
+        let errors = [64u64, 88, 120, 168, 240].map(|n| {
+            let n = n / few;
+            let h = Dd::of(time) / Dd::of(n as f64);
+            let end = run(&name, body.clone(), start, h, n);
+            let angle = end.attitude.angle_to(truth.attitude).hi;
+            (h.hi, angle, (end.momentum - truth.momentum).norm().hi)
+        });
+        let attitude = slope(&errors.map(|(h, a, _)| (h, a)));
+        let momentum = slope(&errors.map(|(h, _, m)| (h, m)));
+        println!(
+            "{kind}: {name}: {attitude:.3} {momentum:.3}, claimed {order}, finest {:.1e}",
+            errors[4].1
+        );
+        assert!((attitude - order).abs() < 0.1, "{kind}: {name} has order {attitude:.3}");
+        assert!(momentum > order - 0.1, "{kind}: momentum of {name} has order {momentum:.3}");
+    }
+}
+
+#[test]
+fn every_method_has_its_order_under_a_torque_of_attitude() {
+    let arm = Vec3::of([0.3, -0.5, 0.8]);
+    let field = UniformField::new(Dd::of(2.3), arm, Vec3::of([1.0, 0.5, -0.2])).unwrap();
+    every_order_holds("attitude", field);
+}
+
+#[test]
+fn every_method_has_its_order_under_a_torque_of_time() {
+    every_order_holds("time", Swing);
+}
+
+#[test]
+fn every_method_has_its_order_under_a_torque_of_rate() {
+    every_order_holds("rate", Drag);
+}
