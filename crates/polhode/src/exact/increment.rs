@@ -1,0 +1,244 @@
+//! The elliptic functions of a time increment, and the phase of the attitude.
+//!
+//! Landen's transformation lowers the modulus from k to kap = (1 - k')/(1 + k') and
+//! the argument to x = (1 + k') lambda t/2. There mu3 = B dn(lambda t) is
+//! B (1 - y)/(1 + y), y = kap sn^2(x), and the integrand of the phase is a rational
+//! function of y. Its integral obeys an addition theorem: with
+//!
+//! ```text
+//! E(x1, x2) = 1 + e1 (s3^2 - s1 s2 c3 d3) + i e2 s1 s2 s3,    x3 = x1 + x2
+//! psi(x3)/2 = psi(x1)/2 + psi(x2)/2 + arg E(x1, x2)
+//! ```
+//!
+//! so that half the phase is a product of complex numbers, and no inverse function
+//! is needed. x is halved until a short series serves, then doubled back.
+
+use super::polhode::Polhode;
+use crate::geometry::Vec3;
+use crate::real::{Constant, Mask, Real};
+
+/// sn, cn, dn of x = (1 + k') lambda t/2 to the modulus kap, and the phase in this
+/// time from phase zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Increment<R> {
+    s: R,
+    c: R,
+    d: R,
+    /// Half the phase as a complex number of length 1.
+    cos: R,
+    sin: R,
+    kap: R,
+    /// 1 - kap, without cancellation.
+    one_minus_kap: R,
+    e1: R,
+    e2: R,
+    /// sn, cn, dn of lambda t to the modulus k.
+    pub(super) jacobi: [R; 3],
+}
+
+/// The three positive nodes and weights of Gauss's rule with six points.
+const NODES: [(Constant, Constant); 3] = [
+    (d("0.238619186083196908630501721680711935"), d("0.467913934572691047389870343989550995")),
+    (d("0.661209386466264513661399595019905347"), d("0.360761573048138607569833513837716112")),
+    (d("0.932469514203152027812301554493994609"), d("0.171324492379170345040296142172732894")),
+];
+
+const fn d(text: &str) -> Constant {
+    Constant::decimal(text)
+}
+
+impl<R: Real> Increment<R> {
+    /// Over the time t.
+    #[inline]
+    pub(crate) fn new(polhode: &Polhode<R>, t: R) -> Self {
+        let one = R::one();
+        let (b, ratio) = polhode.tilt();
+        let more = one + polhode.k_prime;
+        let kap = polhode.k_squared / more.squared();
+        let beta = ratio / (one + b).squared();
+        let e1 = kap * beta;
+        let e2 = kap * (beta * (one + e1) * (beta + kap)).sqrt();
+
+        let (x, halvings) = halved(more * polhode.lambda * t.half());
+        let series = SineSquared::new(kap);
+        let mean = mean_phase_rate(&series, polhode, kap, beta, b, x);
+        let half = mean * t.half();
+        let (sin, cos) = half.sin_cos();
+
+        let square = series.at(x.squared());
+        let mut small = Self {
+            s: x * (square / x.squared()).sqrt(),
+            c: (one - square).sqrt(),
+            d: (one - kap.squared() * square).sqrt(),
+            cos: one,
+            sin: R::zero(),
+            kap,
+            one_minus_kap: polhode.k_prime.twice() / more,
+            e1,
+            e2,
+            jacobi: [R::zero(), one, one],
+        };
+        small.s = R::select(x.equals(R::zero()), R::zero(), small.s);
+        let doubled = small.doubled(halvings);
+        // A phase that runs backwards after the exchange of axes.
+        let z = doubled.sin * polhode.sign;
+        Self {
+            cos: cos * doubled.cos - sin * z,
+            sin: sin * doubled.cos + cos * z,
+            jacobi: doubled.ascended(),
+            ..doubled
+        }
+    }
+
+    /// sn, cn, dn of lambda t to the modulus k.
+    #[inline]
+    fn ascended(&self) -> [R; 3] {
+        let one = R::one();
+        let scale = (one + self.kap * self.s.squared()).recip();
+        [
+            (one + self.kap) * self.s * scale,
+            self.c * self.d * scale,
+            (self.one_minus_kap + self.kap * self.c.squared()) * scale,
+        ]
+    }
+
+    /// Cosine and sine of half the phase gained from where a momentum is on the
+    /// polhode, up to a common factor.
+    #[inline(always)]
+    pub(super) fn half_phase(&self, polhode: &Polhode<R>, m: Vec3<R>) -> (R, R) {
+        let (one, more) = (R::one(), R::one() + polhode.k_prime);
+        // Landen's transformation of the phase at the start: s1, c1 d1 and d1^2.
+        let [s0, c0, d0] = polhode.phase(m);
+        let below = (one + d0).recip();
+        let s1 = more * s0 * below;
+        let c1d1 = c0.twice() * below;
+        let d1_squared = (polhode.k_prime + d0).twice() * below * polhode.over_more;
+        let (s2, c2d2, kap_squared) = (self.s, self.c * self.d, self.kap.squared());
+        let (c2_squared, d2_squared) = (self.c.squared(), self.d.squared());
+        // s3 and c3 d3 by the addition theorem.
+        let ss = s1 * s2;
+        let scale = (c2_squared + s2.squared() * d1_squared).recip();
+        let s3 = (s1 * c2d2 + s2 * c1d1) * scale;
+        // kap^2 c1^2 from cn^2 = (dn^2 - k'^2)/k^2: near the separatrix 1 - s1^2 would
+        // not do.
+        let c1_squared = polhode.to_cosine * (d0 - polhode.k_prime) * below;
+        let c3d3 = (c1d1 * c2d2 * (one + kap_squared * ss.squared())
+            - ss * (c1_squared * c2_squared + d1_squared * d2_squared))
+            * scale.squared();
+        let real = one + self.e1 * (s3.squared() - ss * c3d3);
+        let imaginary = polhode.sign * self.e2 * ss * s3;
+        (self.cos * real - self.sin * imaginary, self.sin * real + self.cos * imaginary)
+    }
+
+    /// The argument doubled so many times, each lane its own.
+    #[inline]
+    fn doubled(self, times: R) -> Self {
+        let (mut now, mut done) = (self, R::zero());
+        loop {
+            let more = done.lt(times);
+            if !more.any() {
+                return now;
+            }
+            let next = now.twice();
+            let choose = |yes, no| R::select(more, yes, no);
+            now = Self {
+                s: choose(next.s, now.s),
+                c: choose(next.c, now.c),
+                d: choose(next.d, now.d),
+                cos: choose(next.cos, now.cos),
+                sin: choose(next.sin, now.sin),
+                ..now
+            };
+            done += R::one();
+        }
+    }
+
+    /// The argument doubled, in a form in which nothing cancels and an error of
+    /// s^2 + c^2 does not grow; cos and sin gather the E's.
+    #[inline]
+    fn twice(self) -> Self {
+        let Self { s, c, d, .. } = self;
+        let complement = self.one_minus_kap * (R::one() + self.kap); // 1 - kap^2
+        let (s2, c2) = (s.squared(), c.squared());
+        let n = s2 + c2;
+        let scale = (c2 * n + s2 * d.squared()).recip();
+        let s3 = s * c * d * (R::one() + n) * scale;
+        let c3 = (c2.squared() - complement * s2.squared()) * scale;
+        let d3 = (c2.squared() + complement * s2 * (n + c2)) * scale;
+        let real = R::one() + self.e1 * (s3.squared() - s2 * c3 * d3);
+        let imaginary = self.e2 * s2 * s3;
+        let length = (real.squared() + imaginary.squared()).sqrt().recip();
+        let (re, im) = (self.cos.squared() - self.sin.squared(), self.sin.twice() * self.cos);
+        Self {
+            s: s3,
+            c: c3,
+            d: d3,
+            cos: (re * real - im * imaginary) * length,
+            sin: (im * real + re * imaginary) * length,
+            ..self
+        }
+    }
+}
+
+/// x halved until the series serve, and how often.
+#[inline]
+fn halved<R: Real>(x: R) -> (R, R) {
+    let small = R::of(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
+    let (mut x, mut times) = (x, R::zero());
+    loop {
+        let large = small.lt(x.abs()) & x.is_finite();
+        if !large.any() {
+            return (x, times);
+        }
+        x = R::select(large, x.half(), x);
+        times = R::select(large, times + R::one(), times);
+    }
+}
+
+/// sn^2 of a small argument: y'' = 2 - 4 (1 + kap^2) y + 6 kap^2 y^2.
+struct SineSquared<R>([R; 6]);
+
+impl<R: Real> SineSquared<R> {
+    #[inline]
+    fn new(kap: R) -> Self {
+        let square = kap.squared();
+        let a = -(R::one() + square) * R::of(4.0);
+        let b = square * R::of(6.0);
+        let c1: R = a * ratio!(1 / 12);
+        let c2: R = (a * c1 + b) * ratio!(1 / 30);
+        let c3: R = (a * c2 + b * c1.twice()) * ratio!(1 / 56);
+        let c4: R = (a * c3 + b * (c2.twice() + c1.squared())) * ratio!(1 / 90);
+        let c5: R = (a * c4 + b * (c3 + c1 * c2).twice()) * ratio!(1 / 132);
+        let c6: R = (a * c5 + b * ((c4 + c1 * c3).twice() + c2.squared())) * ratio!(1 / 182);
+        Self([c1, c2, c3, c4, c5, c6])
+    }
+    /// From the square of the argument.
+    #[inline]
+    fn at(&self, z: R) -> R {
+        let [c1, c2, c3, c4, c5, c6] = self.0;
+        z * (R::one() + z * (c1 + z * (c2 + z * (c3 + z * (c4 + z * (c5 + z * c6))))))
+    }
+}
+
+/// The mean rate of the phase between arguments 0 and x, by Gauss's rule.
+#[inline]
+fn mean_phase_rate<R: Real>(
+    series: &SineSquared<R>,
+    polhode: &Polhode<R>,
+    kap: R,
+    beta: R,
+    b: R,
+    x: R,
+) -> R {
+    let one = R::one();
+    let exchanged = polhode.sign.lt(R::zero());
+    let z = x.squared();
+    let mut mean = R::zero();
+    for (node, weight) in NODES {
+        let y = kap * series.at(z * R::constant(node).squared());
+        // 1/(1 + mu3), or mu3/(1 + mu3)
+        let above = R::select(exchanged, b * (one - y), one + y);
+        mean += R::constant(weight) * above / (one + beta * y);
+    }
+    polhode.steady + polhode.varying * mean / (one + b)
+}
