@@ -1,0 +1,195 @@
+//! Runge-Kutta methods that turn the body by exponentials.
+//!
+//! A stage asks for the rates k_i at an attitude that is reached from the start
+//! by turns about combinations of earlier rates; the step ends the same way. The
+//! spatial momentum, a plain vector, gains the same combinations of the torques.
+
+use super::start::Start;
+use crate::body::{Body, State};
+use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::method::{Failure, Method};
+use crate::real::{Constant, Real};
+use crate::torque::Torque;
+
+/// Weights of k_1, k_2, ... in the turn of one exponential; what is left out is 0.
+type Turn = &'static [Constant];
+
+/// A method without brackets: for each stage after the first, and for the end,
+/// the turns that lead there, first to last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exponentials {
+    /// The rates are held in space, not in the body.
+    spatial: bool,
+    stages: &'static [&'static [Turn]],
+    end: &'static [Turn],
+}
+
+const fn d(text: &str) -> Constant {
+    Constant::decimal(text)
+}
+const fn r(numerator: u128, denominator: u128) -> Constant {
+    Constant::ratio(numerator, denominator)
+}
+const fn minus(c: Constant) -> Constant {
+    Constant { hi: -c.hi, lo: -c.lo }
+}
+const NONE: Constant = r(0, 1);
+
+impl Exponentials {
+    /// Runge and Kutta's weights on spatial rates and no brackets: Buss's
+    /// comparison, of order 2.
+    pub const AVERAGE: Self = Self {
+        spatial: true,
+        stages: &[&[&[r(1, 2)]], &[&[NONE, r(1, 2)]], &[&[NONE, NONE, r(1, 1)]]],
+        end: &[&[r(1, 6), r(1, 3), r(1, 3), r(1, 6)]],
+    };
+    /// Crouch and Grossman, three stages of order 3.
+    pub const CROUCH_GROSSMAN_3: Self = Self {
+        spatial: false,
+        stages: &[&[&[r(3, 4)]], &[&[r(119, 216)], &[NONE, r(17, 108)]]],
+        end: &[&[r(13, 51)], &[NONE, minus(r(2, 3))], &[NONE, NONE, r(24, 17)]],
+    };
+    /// Celledoni, Marthinsen and Owren, four stages of order 4; the fourth stage
+    /// goes on from the second.
+    pub const COMMUTATOR_FREE_4: Self = Self {
+        spatial: false,
+        stages: &[
+            &[&[r(1, 2)]],
+            &[&[NONE, r(1, 2)]],
+            &[&[r(1, 2)], &[minus(r(1, 2)), NONE, r(1, 1)]],
+        ],
+        end: &[
+            &[r(1, 4), r(1, 6), r(1, 6), minus(r(1, 12))],
+            &[minus(r(1, 12)), r(1, 6), r(1, 6), r(1, 4)],
+        ],
+    };
+    /// Jackiewicz, Marthinsen and Owren, five stages of order 4; digits by
+    /// tools/derive/crouch_grossman.py.
+    pub const CROUCH_GROSSMAN_4: Self = Self {
+        spatial: false,
+        stages: &[
+            &[&[d("0.817722798812485183864383415847723193")]],
+            &[
+                &[d("0.31998763754764268140960925832903477")],
+                &[NONE, d("0.0659864263556021873546032286673335543")],
+            ],
+            &[
+                &[d("0.921441719446494612602955614447966895")],
+                &[NONE, d("0.499785777677357298630580622441638903")],
+                &[NONE, NONE, d("-1.09699844483715820771826681841610948")],
+            ],
+            &[
+                &[d("0.355235855902332201054156819447120916")],
+                &[NONE, d("0.239095837230732569585299130695142428")],
+                &[NONE, NONE, d("1.39185657242032459428673699011534979")],
+                &[NONE, NONE, NONE, d("-1.10929793921134651058417724992621633")],
+            ],
+        ],
+        end: &[
+            &[d("0.137083152063075537029594773567693535")],
+            &[NONE, d("-0.0183698531564020191126108877454292072")],
+            &[NONE, NONE, d("0.739781398537077998929143616490662484")],
+            &[NONE, NONE, NONE, d("-0.190714256550588896697746577033424798")],
+            &[NONE, NONE, NONE, NONE, d("0.332219559106837379851619074720497986")],
+        ],
+    };
+}
+
+const STAGES: usize = 5;
+
+/// The weighted sum of as many vectors as there are weights.
+#[inline(always)]
+fn combined<R: Real>(weights: Turn, vectors: &[Vec3<R>; STAGES]) -> Vec3<R> {
+    let used = weights.iter().zip(vectors).filter(|(weight, _)| weight.hi != 0.0);
+    used.fold(Vec3::zero(), |sum, (&weight, &v)| sum + v * R::constant(weight))
+}
+
+impl Exponentials {
+    /// Where these turns lead.
+    #[inline(always)]
+    fn reach<R: Real>(
+        turns: &[Turn],
+        k: &[Vec3<R>; STAGES],
+        gains: &[Vec3<R>; STAGES],
+    ) -> (Rotation<R>, Vec3<R>) {
+        let mut all = (Rotation::identity(), Vec3::zero());
+        for weights in turns {
+            all.0 = all.0 * Rotation::exp(combined(weights, k));
+            all.1 += combined(weights, gains);
+        }
+        all
+    }
+    /// At which part of the step these turns end.
+    #[inline(always)]
+    fn part<R: Real>(turns: &[Turn]) -> R {
+        let weights = turns.iter().flat_map(|weights| weights.iter());
+        weights.fold(R::zero(), |sum, &weight| sum + R::constant(weight))
+    }
+}
+
+impl Method for Exponentials {
+    type Memory<R: Real> = ();
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        (): &mut (),
+        h: R,
+    ) -> Result<(), Failure> {
+        let start = Start { body, state, h };
+        let (mut k, mut gains) = ([Vec3::zero(); STAGES], [Vec3::zero(); STAGES]);
+        let first: &[Turn] = &[];
+        let stages = core::iter::once(first).chain(self.stages.iter().copied());
+        for (i, turns) in stages.enumerate() {
+            let (turn, gain) = Self::reach(turns, &k, &gains);
+            let (rates, torque) = start.ask(Self::part(turns), turn, start.state.momentum + gain);
+            k[i] = if self.spatial { turn.apply(rates) } else { rates } * h;
+            gains[i] = torque * h;
+        }
+        let (turn, gain) = Self::reach(self.end, &k, &gains);
+        *state = start.end(turn, start.state.momentum + gain);
+        Ok(())
+    }
+}
+
+/// Munthe-Kaas's method of order 4 with Runge and Kutta's weights, on spatial
+/// rates: exponentials of combinations with two brackets, all that is left of
+/// the series of dexp^-1 at this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MuntheKaas4;
+
+impl Method for MuntheKaas4 {
+    type Memory<R: Real> = ();
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        (): &mut (),
+        h: R,
+    ) -> Result<(), Failure> {
+        let start = Start { body, state, h };
+        let slope = |part: f64, theta: Vec3<R>, gain: Vec3<R>| {
+            let momentum = start.state.momentum + gain;
+            let turn = Rotation::exp(theta);
+            let (rates, torque) = start.ask(R::of(part), turn, momentum);
+            (turn.apply(rates) * h, torque * h)
+        };
+        let (k1, g1) = slope(0.0, Vec3::zero(), Vec3::zero());
+        let (k2, g2) = slope(0.5, k1.map(R::half), g1.map(R::half));
+        let third = k2.map(R::half) - k1.cross(k2) * ratio!(1 / 8);
+        let (k3, g3) = slope(0.5, third, g2.map(R::half));
+        let (k4, g4) = slope(1.0, k3, g3);
+        let mean = |a: Vec3<R>, b: Vec3<R>, c: Vec3<R>, d: Vec3<R>| {
+            (a + (b + c).map(R::twice) + d) * ratio!(1 / 6)
+        };
+        let theta = mean(k1, k2, k3, k4) - k1.cross(k4) * ratio!(1 / 12);
+        *state = start.end(Rotation::exp(theta), start.state.momentum + mean(g1, g2, g3, g4));
+        Ok(())
+    }
+}

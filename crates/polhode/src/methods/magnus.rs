@@ -1,0 +1,121 @@
+//! Magnus series at Gauss's points.
+//!
+//! A polynomial through the rates at Gauss's points of the step is integrated to
+//! the attitude by its Magnus series, from the start to each point and to the
+//! end, and a polynomial through the torques to the spatial momentum. The rates
+//! at the points must be those of the attitude and the momentum there: this is
+//! collocation, and the points are found by iteration. Two points give order 4,
+//! three give order 6.
+
+use super::buss::{Buss, TERMS};
+use super::start::Start;
+use crate::body::{Body, State};
+use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::method::{Failure, Method};
+use crate::real::{Constant, Mask, Real};
+use crate::torque::Torque;
+
+/// How many of Gauss's points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Magnus {
+    /// Two.
+    Fourth,
+    /// Three.
+    Sixth,
+}
+
+const ROOT_3: Constant = Constant::decimal("1.73205080756887729352744634150587237");
+const ROOT_15: Constant = Constant::decimal("3.87298334620741688517926539978239961");
+const MOST: u32 = 100;
+
+/// The coefficients c0 + c1 s + c2 s^2 of a vector, s from 0 to 1 in the step.
+type Quadratic<R> = [Vec3<R>; 3];
+
+impl Magnus {
+    fn points<R: Real>(self) -> ([R; 3], usize) {
+        let half = R::of(0.5);
+        match self {
+            Self::Fourth => {
+                let apart = R::constant(ROOT_3) * ratio!(1 / 6);
+                ([half - apart, half + apart, half], 2)
+            }
+            Self::Sixth => {
+                let apart = R::constant(ROOT_15) * ratio!(1 / 10);
+                ([half - apart, half, half + apart], 3)
+            }
+        }
+    }
+
+    /// The polynomial with these values at the points.
+    fn through<R: Real>(self, [a, b, c]: [Vec3<R>; 3]) -> Quadratic<R> {
+        let (middle, slope, bend) = match self {
+            Self::Fourth => ((a + b).map(R::half), (b - a) * R::constant(ROOT_3), Vec3::zero()),
+            Self::Sixth => {
+                let slope = (c - a) * (R::constant(ROOT_15) * ratio!(1 / 3));
+                (b, slope, (a - b.map(R::twice) + c) * ratio!(10 / 3))
+            }
+        };
+        [middle - slope.map(R::half) + bend * R::of(0.25), slope - bend, bend]
+    }
+
+    /// The turn that a polynomial of the rates makes up to a part of the step.
+    fn turn<R: Real>(self, rates: &Quadratic<R>, part: R, h: R) -> Rotation<R> {
+        let mut a = [Vec3::zero(); TERMS];
+        let mut scale = h * part;
+        for (a, &c) in a.iter_mut().zip(rates) {
+            *a = c * scale;
+            scale *= part;
+        }
+        Rotation::exp(match self {
+            Self::Fourth => Buss::Fourth.rotation_vector(&a),
+            Self::Sixth => Buss::Sixth.rotation_vector(&a),
+        })
+    }
+}
+
+/// The integral of a polynomial up to a part of the step.
+fn integral<R: Real>([c0, c1, c2]: &Quadratic<R>, part: R, h: R) -> Vec3<R> {
+    let inner = *c1 * R::of(0.5) + *c2 * (part * ratio!(1 / 3));
+    (*c0 + inner * part) * (part * h)
+}
+
+impl Method for Magnus {
+    type Memory<R: Real> = ();
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        (): &mut (),
+        h: R,
+    ) -> Result<(), Failure> {
+        let start = Start { body, state, h };
+        let momentum = start.state.momentum;
+        let (points, count) = self.points();
+        let (rates, torque) = start.ask(R::zero(), Rotation::identity(), momentum);
+        let (mut rates, mut torques) = ([rates; 3], [torque; 3]);
+        let mut settled = R::Mask::splat(false);
+        for _ in 0..MOST {
+            let (nu, gain) = (self.through(rates), self.through(torques));
+            if settled.all() {
+                let end = momentum + integral(&gain, R::one(), h);
+                *state = start.end(self.turn(&nu, R::one(), h), end);
+                return Ok(());
+            }
+            let mut done = R::Mask::splat(true);
+            for i in 0..count {
+                let there = momentum + integral(&gain, points[i], h);
+                let (rate, torque) = start.ask(points[i], self.turn(&nu, points[i], h), there);
+                let rounding = (rate.max_abs() + rates[i].max_abs()) * R::of(4.0 * R::EPSILON);
+                done = done & (rate - rates[i]).max_abs().le(rounding);
+                // A lane that has settled keeps its bits while others go on.
+                rates[i] = Vec3::select(settled, rates[i], rate);
+                torques[i] = Vec3::select(settled, torques[i], torque);
+            }
+            settled = settled | done;
+        }
+        Err(Failure::StepNotConverged)
+    }
+}

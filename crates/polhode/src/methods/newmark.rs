@@ -1,0 +1,192 @@
+//! Newmark's method on the rotation group: the body turns by
+//!
+//! ```text
+//! theta = h nu + (h^2/2) alpha
+//! ```
+//!
+//! with rates nu and angular acceleration alpha, both in the body. Simo and Wong
+//! then carry the spatial momentum; Krysl and Endres the body rates.
+
+use crate::body::{Body, State};
+use crate::geometry::{Attitude, Mat3, Rotation, Vec3};
+use crate::method::{Failure, Memory, Method};
+use crate::real::{Mask, Real};
+use crate::torque::Torque;
+
+/// What is needed of the start of the next step.
+#[derive(Clone, Copy, Debug)]
+pub struct AccelerationMemory<R> {
+    acceleration: Vec3<R>,
+    torque: Vec3<R>,
+}
+
+impl<R: Real> Memory<R> for AccelerationMemory<R> {
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        let (a, t) = (&mut self.acceleration, &mut self.torque);
+        [&mut a.x, &mut a.y, &mut a.z, &mut t.x, &mut t.y, &mut t.z].into_iter().for_each(slot);
+    }
+}
+
+impl<R: Real> AccelerationMemory<R> {
+    /// Euler's equation: alpha = I^-1 (T - nu x I nu).
+    fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
+        let torque = if T::NONE { Vec3::zero() } else { body.torque_at(state) };
+        let inertia = &body.inertia;
+        let gyration = state.momentum.cross(inertia.rates(state.momentum));
+        Self { acceleration: inertia.rates(torque + gyration), torque }
+    }
+}
+
+const MOST: u32 = 50;
+
+/// Repeats until nothing changes but the last digits; a lane that has settled
+/// keeps its bits while others go on.
+#[inline]
+fn settle<R: Real>(
+    first: Vec3<R>,
+    mut better: impl FnMut(Vec3<R>) -> Vec3<R>,
+) -> Result<Vec3<R>, Failure> {
+    let (mut now, mut settled) = (first, R::Mask::splat(false));
+    for _ in 0..MOST {
+        let next = better(now);
+        let rounding = (now.max_abs() + next.max_abs()) * R::of(4.0 * R::EPSILON);
+        let done = (next - now).max_abs().le(rounding);
+        now = Vec3::select(settled, now, next);
+        settled = settled | done;
+        if settled.all() {
+            return Ok(now);
+        }
+    }
+    Err(Failure::StepNotConverged)
+}
+
+/// The explicit algorithm of Simo and Wong with gamma = 1 and beta = 0: the
+/// acceleration is the last difference of the rates, and the trapezoidal rule
+/// gives the spatial momentum its impulse.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SimoWong;
+
+impl Method for SimoWong {
+    type Memory<R: Real> = AccelerationMemory<R>;
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+    ) -> AccelerationMemory<R> {
+        AccelerationMemory::at(body, state)
+    }
+
+    /// The difference of the rates within the last step stays good; so does the
+    /// order, even after a blow.
+    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &mut AccelerationMemory<R>,
+    ) {
+        memory.torque = self.begin(body, state).torque;
+    }
+
+    #[inline]
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut AccelerationMemory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let rates = body.inertia.rates(state.momentum);
+        let turn = Rotation::exp(rates * h + memory.acceleration * h.squared().half());
+        let half_gained = turn.apply_inverse(state.momentum + memory.torque * h.half());
+        let (time, attitude) = (state.time + h, state.attitude.turned(turn));
+        let torque_with = |momentum| body.torque_at(&State { time, attitude, momentum });
+        let mut next = State { time, attitude, momentum: half_gained };
+        if !T::NONE {
+            if body.torque.depends_on_momentum() {
+                let again = |momentum| half_gained + torque_with(momentum) * h.half();
+                next.momentum = settle(state.momentum, again)?;
+            }
+            memory.torque = torque_with(next.momentum);
+            next.momentum = half_gained + memory.torque * h.half();
+        }
+        let difference = (body.inertia.rates(next.momentum) - rates) / h;
+        // A step of no length has no difference.
+        memory.acceleration = Vec3::select(h.equals(R::zero()), memory.acceleration, difference);
+        *state = next;
+        Ok(())
+    }
+}
+
+/// Newmark's method in the body frame with gamma = 1/2 and beta = 0, of Krysl
+/// and Endres: the rates at the end obey Euler's equation there,
+///
+/// ```text
+/// nu1 = nu0 + (h/2)(alpha0 + alpha1),   I alpha1 + nu1 x I nu1 = T1.
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NewmarkBody;
+
+impl Method for NewmarkBody {
+    type Memory<R: Real> = AccelerationMemory<R>;
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+    ) -> AccelerationMemory<R> {
+        AccelerationMemory::at(body, state)
+    }
+
+    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &mut AccelerationMemory<R>,
+    ) {
+        *memory = self.begin(body, state);
+    }
+
+    #[inline]
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut AccelerationMemory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let inertia = &body.inertia;
+        let (rates, half) = (inertia.rates(state.momentum), h.half());
+        let turn = Rotation::exp(rates * h + memory.acceleration * (h * half));
+        let (time, attitude) = (state.time + h, state.attitude.turned(turn));
+        let with = |rates| State { time, attitude, momentum: inertia.momentum(rates) };
+        let start = rates + memory.acceleration * half;
+        let asks = !T::NONE && body.torque.depends_on_momentum();
+        let mut torque = if T::NONE || asks { Vec3::zero() } else { body.torque_at(&with(rates)) };
+        // Newton's method for nu - (h/2) I^-1 (T + I nu x nu) = nu0 + (h/2) alpha0; a
+        // torque that depends on the rates lags behind.
+        let rates = settle(start + memory.acceleration * half, |rates| {
+            if asks {
+                torque = body.torque_at(&with(rates));
+            }
+            let momentum = inertia.momentum(rates);
+            let miss = rates - inertia.rates(torque + momentum.cross(rates)) * half - start;
+            let columns = Mat3::hat(momentum) - hat_after(rates, inertia.moments());
+            let slope = Mat3 {
+                x: columns.x * (inertia.inverse().x * half),
+                y: columns.y * (inertia.inverse().y * half),
+                z: columns.z * (inertia.inverse().z * half),
+            };
+            rates - (Mat3::identity() - slope).solve(miss)
+        })?;
+        *state = with(rates);
+        let gyration = state.momentum.cross(rates);
+        *memory = AccelerationMemory { acceleration: inertia.rates(torque + gyration), torque };
+        Ok(())
+    }
+}
+
+/// The matrix of x -> v x (d x), d a diagonal matrix.
+fn hat_after<R: Real>(v: Vec3<R>, d: Vec3<R>) -> Mat3<R> {
+    Mat3::hat(v).map_rows(|row| row.times(d))
+}
