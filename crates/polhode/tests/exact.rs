@@ -236,7 +236,7 @@ fn in_double_double_it_is_what_a_taylor_series_gives() {
             let error = distance((truth.attitude, truth.momentum), (end.attitude, end.momentum));
             let unit = Dd::EPSILON * (1.0 + rate * case.time.abs()).max(angle);
             worst = worst.max(error / unit);
-            assert!(error < 100.0 * unit, "{name}: {error:e} at {case:?}");
+            assert!(error < 20.0 * unit, "{name}: {error:e} at {case:?}");
         }
     }
     println!("double-double: {worst:.1} eps (1 + omega t)");

@@ -112,7 +112,8 @@ fn the_momentum_about_the_field_and_about_the_tops_axis_is_kept() {
         let end = run(&name, body, start, 0.005, 400);
         let about_field = end.spatial_momentum().z - start.spatial_momentum().z;
         let about_axis = end.momentum.z - start.momentum.z;
-        let rounding = 400.0 * f64::from(name.card().rotations + 2) * f64::EPSILON * 30.0;
+        // Measured: at most a quarter of this.
+        let rounding = 400.0 * f64::from(name.card().rotations + 2) * f64::EPSILON;
         println!("{name}: {about_field:.1e} {about_axis:.1e} {rounding:.1e}");
         if name.card().conserves_momentum && !name.card().needs_torque_derivatives {
             assert!(about_field.abs() < rounding, "{name}: {about_field:e}");
@@ -120,7 +121,7 @@ fn the_momentum_about_the_field_and_about_the_tops_axis_is_kept() {
         // The splittings that turn a symmetric body as a whole keep this one too.
         let whole = ["exact", "sej", "sr", "rs"].contains(&name.row().name);
         if whole && name.options().energy.is_none() && name.options().axes == AxisOrder::Ascending {
-            assert!(about_axis.abs() < rounding, "{name}: {about_axis:e}");
+            assert!(about_axis.abs() < 1e-14, "{name}: {about_axis:e}");
         }
     }
 }
