@@ -24,6 +24,8 @@ impl AxisOrder {
     };
 
     /// The change of names that puts the axes of this body in order.
+    ///
+    /// Neither this nor `within` is inlined always: the splittings would take longer.
     #[inline]
     pub(crate) fn renaming<R: Real>(self, inertia: &Inertia<R>) -> Renaming<R> {
         let keys = match self {
@@ -51,8 +53,9 @@ pub(crate) struct Renaming<R: Real> {
 }
 
 impl<R: Real> Renaming<R> {
-    #[inline]
-    fn sorting(keys: Vec3<R>) -> Self {
+    /// The one by which these keys ascend.
+    #[inline(always)]
+    pub(crate) fn sorting(keys: Vec3<R>) -> Self {
         let first = keys.y.lt(keys.x);
         let keys = exchange_xy(first, keys);
         let second = keys.z.abs().lt(keys.y.abs());
@@ -61,7 +64,7 @@ impl<R: Real> Renaming<R> {
         Self { exchanges: [first, second, third] }
     }
     /// Old components to new ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn apply(&self, v: Vec3<R>) -> Vec3<R> {
         let [first, second, third] = self.exchanges;
         if !(first | second | third).any() {
@@ -70,7 +73,7 @@ impl<R: Real> Renaming<R> {
         exchange_xy(third, exchange_yz(second, exchange_xy(first, v)))
     }
     /// New components to old ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn undo(&self, v: Vec3<R>) -> Vec3<R> {
         let [first, second, third] = self.exchanges;
         if !(first | second | third).any() {
@@ -79,7 +82,7 @@ impl<R: Real> Renaming<R> {
         exchange_xy(first, exchange_yz(second, exchange_xy(third, v)))
     }
     /// One positive number for each axis, by the new names.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reorder(&self, numbers: Vec3<R>) -> Vec3<R> {
         self.apply(numbers).map(R::abs)
     }
@@ -97,11 +100,11 @@ impl<R: Real> Renaming<R> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn exchange_xy<R: Real>(mask: R::Mask, v: Vec3<R>) -> Vec3<R> {
     if mask.any() { Vec3::select(mask, Vec3::new(-v.y, -v.x, -v.z), v) } else { v }
 }
-#[inline]
+#[inline(always)]
 fn exchange_yz<R: Real>(mask: R::Mask, v: Vec3<R>) -> Vec3<R> {
     if mask.any() { Vec3::select(mask, Vec3::new(-v.x, -v.z, -v.y), v) } else { v }
 }

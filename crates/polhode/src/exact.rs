@@ -10,20 +10,28 @@
 //!
 //! One choice is made and no other: which of two axes the momentum circles.
 
+mod departure;
 mod frame;
 mod increment;
+mod landen;
+mod many;
 mod polhode;
+mod symmetric;
 mod tumble;
 
 use crate::body::State;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Failure, FreeFlow};
-use crate::real::Real;
+use crate::real::{Lanes, Real};
 
+pub(crate) use departure::Departure;
 pub(crate) use frame::Frame;
 pub(crate) use increment::Increment;
+pub(crate) use landen::Landen;
+pub use many::{AdvanceEach, StatesAt, advance_each};
 pub(crate) use polhode::Polhode;
+pub(crate) use symmetric::SymmetricBody;
 pub use tumble::{Mode, Tumble};
 
 /// The exact free flow: a state after any time, forwards or backwards, in one
@@ -32,7 +40,7 @@ pub use tumble::{Mode, Tumble};
 pub struct ExactFlow;
 
 impl FreeFlow for ExactFlow {
-    #[inline]
+    #[inline(always)]
     fn flow<R: Real, A: Attitude<R>>(
         &self,
         inertia: &Inertia<R>,
@@ -62,32 +70,46 @@ impl FreeFlow for ExactFlow {
 pub struct FreeMotion<R: Real, A = Rotation<R>> {
     start: State<R, A>,
     polhode: Polhode<R>,
+    landen: Landen<R>,
+    departure: Departure<R>,
 }
 
 impl<R: Real, A: Attitude<R>> FreeMotion<R, A> {
     /// From a start.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(inertia: &Inertia<R>, start: State<R, A>) -> Self {
-        Self { start, polhode: Polhode::new(&Frame::new(inertia), start.momentum) }
+        let polhode = Polhode::new(&Frame::new(inertia), start.momentum);
+        let landen = Landen::new(&polhode);
+        Self { start, departure: Departure::new(&polhode, start.momentum), landen, polhode }
     }
     /// The state at a time, before or after the start.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, time: R) -> State<R, A> {
         let t = time - self.start.time;
-        let increment = Increment::new(&self.polhode, t);
-        let (turn, momentum) = self.polhode.advance(self.start.momentum, &increment, t);
+        let increment = Increment::new(&self.polhode, &self.landen, t);
+        let (turn, momentum) = self.polhode.advance(&self.departure, &increment, t);
         State { time, attitude: self.start.attitude.turned(turn), momentum }
+    }
+}
+
+impl<R: Lanes> FreeMotion<R> {
+    /// The motion of one body in every lane.
+    #[inline(always)]
+    fn alike(one: &FreeMotion<R::Scalar>) -> Self {
+        Self::new(&Inertia::from_lanes(|_| one.polhode.inertia()), State::from_lanes(|_| one.start))
     }
 }
 
 /// The rotation of a free body in the time `t`, in its own axes at the start, and
 /// its momentum after it. The rotation's sign is continuous from the identity.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn turn<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
     let polhode = Polhode::new(&Frame::new(inertia), momentum);
-    let increment = Increment::new(&polhode, t);
-    polhode.advance(momentum, &increment, t)
+    polhode.turn(momentum, t)
 }
 
 /// The state of a free body after the time `t`.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn after<R: Real, A: Attitude<R>>(
     inertia: &Inertia<R>,
     state: &State<R, A>,

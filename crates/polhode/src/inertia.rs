@@ -18,36 +18,36 @@ pub struct Inertia<R> {
 }
 
 impl<R: Real> Inertia<R> {
-    #[inline]
-    fn of(moments: Vec3<R>) -> Self {
+    #[inline(always)]
+    pub(crate) fn of(moments: Vec3<R>) -> Self {
         Self { moments, inverse: moments.map(R::recip) }
     }
     /// The three moments.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn moments(&self) -> Vec3<R> {
         self.moments
     }
     /// 1 over each of the three moments.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn inverse(&self) -> Vec3<R> {
         self.inverse
     }
     /// Angular velocity from angular momentum, both in body components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn rates(&self, momentum: Vec3<R>) -> Vec3<R> {
         momentum.times(self.inverse)
     }
     /// Angular momentum from angular velocity, both in body components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn momentum(&self, rates: Vec3<R>) -> Vec3<R> {
         rates.times(self.moments)
     }
     /// Kinetic energy of rotation from angular momentum in body components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn kinetic_energy(&self, momentum: Vec3<R>) -> R {
         momentum.dot(self.rates(momentum)).half()
@@ -105,10 +105,12 @@ impl<R: Real<Mask = bool>> Inertia<R> {
 
 impl<R: Lanes> Inertia<R> {
     /// Every lane from its index.
+    #[inline(always)]
     pub fn from_lanes(mut lane: impl FnMut(usize) -> Inertia<R::Scalar>) -> Self {
         Self::of(Vec3::from_lanes(|i| lane(i).moments))
     }
     /// One lane.
+    #[inline(always)]
     #[must_use]
     pub fn lane(&self, index: usize) -> Inertia<R::Scalar> {
         Inertia { moments: self.moments.lane(index), inverse: self.inverse.lane(index) }

@@ -3,7 +3,8 @@
 //! Every formula of the crate is written once, over [`Real`]. Numbers are
 //! `f32`, `f64`, SIMD lanes of both ([`F32x8`], [`F64x4`]) and
 //! [`DoubleDouble`] (about 31 digits, for truth against which errors are
-//! measured). A lane holds the bits that the scalar would have held.
+//! measured). A lane holds the bits that the scalar would have held. A
+//! [`LaneKernel`] runs in the widest lanes that the machine is found to have.
 //!
 //! The elementary functions are the crate's own, so that a trajectory has the
 //! same bits on every machine. On a concrete `f64` write `Real::sin(x)`: the
@@ -11,10 +12,15 @@
 
 #[macro_use]
 mod constant;
+#[macro_use]
+mod lanes;
+// Compiled for AVX2, the plain lanes are those already.
+#[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+mod avx2;
+mod dispatch;
 mod double_double;
 mod elementary;
 mod jet;
-mod lanes;
 mod scalar;
 
 use core::fmt::Debug;
@@ -23,7 +29,10 @@ use core::ops::{
 };
 
 pub use constant::Constant;
+pub use dispatch::{LaneKernel, Scalar};
 pub use double_double::DoubleDouble;
+#[cfg(feature = "std")]
+pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
 pub use lanes::{F32x8, F64x4, Lanes};
 
@@ -47,15 +56,15 @@ pub trait Mask:
 }
 
 impl Mask for bool {
-    #[inline]
+    #[inline(always)]
     fn splat(answer: bool) -> Self {
         answer
     }
-    #[inline]
+    #[inline(always)]
     fn any(self) -> bool {
         self
     }
-    #[inline]
+    #[inline(always)]
     fn all(self) -> bool {
         self
     }
@@ -123,90 +132,90 @@ pub trait Real:
     fn ln(self) -> Self;
 
     /// Sine.
-    #[inline]
+    #[inline(always)]
     fn sin(self) -> Self {
         self.sin_cos().0
     }
     /// Cosine.
-    #[inline]
+    #[inline(always)]
     fn cos(self) -> Self {
         self.sin_cos().1
     }
     /// Arc tangent.
-    #[inline]
+    #[inline(always)]
     fn atan(self) -> Self {
         self.atan2(Self::one())
     }
     /// Arc sine.
-    #[inline]
+    #[inline(always)]
     fn asin(self) -> Self {
         self.atan2(((Self::one() - self) * (Self::one() + self)).sqrt())
     }
     /// Arc cosine.
-    #[inline]
+    #[inline(always)]
     fn acos(self) -> Self {
         ((Self::one() - self) * (Self::one() + self)).sqrt().atan2(self)
     }
 
     /// 0.
-    #[inline]
+    #[inline(always)]
     fn zero() -> Self {
         Self::of(0.0)
     }
     /// 1.
-    #[inline]
+    #[inline(always)]
     fn one() -> Self {
         Self::of(1.0)
     }
     /// The circle number.
-    #[inline]
+    #[inline(always)]
     fn pi() -> Self {
         Self::constant(Constant::PI)
     }
     /// Half of it (exact).
-    #[inline]
+    #[inline(always)]
     fn half(self) -> Self {
         self * Self::of(0.5)
     }
     /// Two of it (exact).
-    #[inline]
+    #[inline(always)]
     fn twice(self) -> Self {
         self + self
     }
     /// Its square.
-    #[inline]
+    #[inline(always)]
     fn squared(self) -> Self {
         self * self
     }
     /// 1 / self.
-    #[inline]
+    #[inline(always)]
     fn recip(self) -> Self {
         Self::one() / self
     }
     /// The smaller of two.
-    #[inline]
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self::select(other.lt(self), other, self)
     }
     /// The larger of two.
-    #[inline]
+    #[inline(always)]
     fn max(self, other: Self) -> Self {
         Self::select(self.lt(other), other, self)
     }
     /// Magnitude of `self` with the sign of `sign` (zero counts as positive).
-    #[inline]
+    #[inline(always)]
     fn with_sign_of(self, sign: Self) -> Self {
         let magnitude = self.abs();
         Self::select(sign.lt(Self::zero()), -magnitude, magnitude)
     }
     /// Neither infinite nor not-a-number.
-    #[inline]
+    #[inline(always)]
     #[expect(clippy::eq_op, reason = "the difference is zero of finite numbers only")]
     fn is_finite(self) -> Self::Mask {
         (self - self).equals(Self::zero())
     }
     /// self to a whole power, by squaring.
-    #[inline]
+    #[inline(always)]
     fn powi(self, exponent: i32) -> Self {
         let mut base = if exponent < 0 { self.recip() } else { self };
         let mut n = exponent.unsigned_abs();

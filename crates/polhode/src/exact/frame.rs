@@ -1,6 +1,6 @@
 //! What the closed form needs of a body, whatever its momentum.
 
-use crate::axes::{AxisOrder, Renaming};
+use crate::axes::Renaming;
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
 use crate::real::Real;
@@ -21,9 +21,9 @@ pub(crate) struct Frame<R: Real> {
 }
 
 impl<R: Real> Frame<R> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(inertia: &Inertia<R>) -> Self {
-        let order = AxisOrder::Ascending.renaming(inertia);
+        let order = Renaming::sorting(inertia.moments());
         let i = order.reorder(inertia.moments());
         let inverse = order.reorder(inertia.inverse());
         let scale = (i.y * (i.z - i.x)).recip();
@@ -41,7 +41,7 @@ impl<R: Real> Frame<R> {
     }
 
     /// A1^2 and A3^2 of a momentum, by ascending moments.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn squares(&self, momentum: Vec3<R>) -> (R, R) {
         let Vec3 { x, y, z } = self.order.reorder(momentum.times(momentum));
         (x + self.tau * y, z + self.rho * y)
@@ -49,7 +49,7 @@ impl<R: Real> Frame<R> {
 
     /// The same after a kick, from what it changes: what the squares themselves
     /// lose by rounding they lose once, not in every step.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn squares_after_kick(
         &self,
         (a1, a3): (R, R),

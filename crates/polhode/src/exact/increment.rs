@@ -13,8 +13,9 @@
 //! so that half the phase is a product of complex numbers, and no inverse function
 //! is needed. x is halved until a short series serves, then doubled back.
 
+use super::departure::Departure;
+use super::landen::Landen;
 use super::polhode::Polhode;
-use crate::geometry::Vec3;
 use crate::real::{Constant, Mask, Real};
 
 /// sn, cn, dn of x = (1 + k') lambda t/2 to the modulus kap, and the phase in this
@@ -49,20 +50,12 @@ const fn d(text: &str) -> Constant {
 
 impl<R: Real> Increment<R> {
     /// Over the time t.
-    #[inline]
-    pub(crate) fn new(polhode: &Polhode<R>, t: R) -> Self {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(polhode: &Polhode<R>, landen: &Landen<R>, t: R) -> Self {
         let one = R::one();
-        let (b, ratio) = polhode.tilt();
-        let more = one + polhode.k_prime;
-        let kap = polhode.k_squared / more.squared();
-        let beta = ratio / (one + b).squared();
-        let e1 = kap * beta;
-        let e2 = kap * (beta * (one + e1) * (beta + kap)).sqrt();
-
+        let &Landen { more, kap, one_minus_kap, e1, e2, series, .. } = landen;
         let (x, halvings) = halved(more * polhode.lambda * t.half());
-        let series = SineSquared::new(kap);
-        let mean = mean_phase_rate(&series, polhode, kap, beta, b, x);
-        let half = mean * t.half();
+        let half = mean_phase_rate(polhode, landen, x) * t.half();
         let (sin, cos) = half.sin_cos();
 
         let square = series.at(x.squared());
@@ -73,7 +66,7 @@ impl<R: Real> Increment<R> {
             cos: one,
             sin: R::zero(),
             kap,
-            one_minus_kap: polhode.k_prime.twice() / more,
+            one_minus_kap,
             e1,
             e2,
             jacobi: [R::zero(), one, one],
@@ -91,7 +84,7 @@ impl<R: Real> Increment<R> {
     }
 
     /// sn, cn, dn of lambda t to the modulus k.
-    #[inline]
+    #[inline(always)]
     fn ascended(&self) -> [R; 3] {
         let one = R::one();
         let scale = (one + self.kap * self.s.squared()).recip();
@@ -102,26 +95,18 @@ impl<R: Real> Increment<R> {
         ]
     }
 
-    /// Cosine and sine of half the phase gained from where a momentum is on the
-    /// polhode, up to a common factor.
+    /// Cosine and sine of half the phase gained from a place on the polhode on, up to
+    /// a common factor.
     #[inline(always)]
-    pub(super) fn half_phase(&self, polhode: &Polhode<R>, m: Vec3<R>) -> (R, R) {
-        let (one, more) = (R::one(), R::one() + polhode.k_prime);
-        // Landen's transformation of the phase at the start: s1, c1 d1 and d1^2.
-        let [s0, c0, d0] = polhode.phase(m);
-        let below = (one + d0).recip();
-        let s1 = more * s0 * below;
-        let c1d1 = c0.twice() * below;
-        let d1_squared = (polhode.k_prime + d0).twice() * below * polhode.over_more;
+    pub(super) fn half_phase(&self, polhode: &Polhode<R>, from: &Departure<R>) -> (R, R) {
+        let one = R::one();
+        let &Departure { s1, c1d1, d1_squared, c1_squared, .. } = from;
         let (s2, c2d2, kap_squared) = (self.s, self.c * self.d, self.kap.squared());
         let (c2_squared, d2_squared) = (self.c.squared(), self.d.squared());
         // s3 and c3 d3 by the addition theorem.
         let ss = s1 * s2;
         let scale = (c2_squared + s2.squared() * d1_squared).recip();
         let s3 = (s1 * c2d2 + s2 * c1d1) * scale;
-        // kap^2 c1^2 from cn^2 = (dn^2 - k'^2)/k^2: near the separatrix 1 - s1^2 would
-        // not do.
-        let c1_squared = polhode.to_cosine * (d0 - polhode.k_prime) * below;
         let c3d3 = (c1d1 * c2d2 * (one + kap_squared * ss.squared())
             - ss * (c1_squared * c2_squared + d1_squared * d2_squared))
             * scale.squared();
@@ -131,7 +116,7 @@ impl<R: Real> Increment<R> {
     }
 
     /// The argument doubled so many times, each lane its own.
-    #[inline]
+    #[inline(always)]
     fn doubled(self, times: R) -> Self {
         let (mut now, mut done) = (self, R::zero());
         loop {
@@ -155,7 +140,7 @@ impl<R: Real> Increment<R> {
 
     /// The argument doubled, in a form in which nothing cancels and an error of
     /// s^2 + c^2 does not grow; cos and sin gather the E's.
-    #[inline]
+    #[inline(always)]
     fn twice(self) -> Self {
         let Self { s, c, d, .. } = self;
         let complement = self.one_minus_kap * (R::one() + self.kap); // 1 - kap^2
@@ -181,7 +166,7 @@ impl<R: Real> Increment<R> {
 }
 
 /// x halved until the series serve, and how often.
-#[inline]
+#[inline(always)]
 fn halved<R: Real>(x: R) -> (R, R) {
     let small = R::of(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
     let (mut x, mut times) = (x, R::zero());
@@ -195,49 +180,17 @@ fn halved<R: Real>(x: R) -> (R, R) {
     }
 }
 
-/// sn^2 of a small argument: y'' = 2 - 4 (1 + kap^2) y + 6 kap^2 y^2.
-struct SineSquared<R>([R; 6]);
-
-impl<R: Real> SineSquared<R> {
-    #[inline]
-    fn new(kap: R) -> Self {
-        let square = kap.squared();
-        let a = -(R::one() + square) * R::of(4.0);
-        let b = square * R::of(6.0);
-        let c1: R = a * ratio!(1 / 12);
-        let c2: R = (a * c1 + b) * ratio!(1 / 30);
-        let c3: R = (a * c2 + b * c1.twice()) * ratio!(1 / 56);
-        let c4: R = (a * c3 + b * (c2.twice() + c1.squared())) * ratio!(1 / 90);
-        let c5: R = (a * c4 + b * (c3 + c1 * c2).twice()) * ratio!(1 / 132);
-        let c6: R = (a * c5 + b * ((c4 + c1 * c3).twice() + c2.squared())) * ratio!(1 / 182);
-        Self([c1, c2, c3, c4, c5, c6])
-    }
-    /// From the square of the argument.
-    #[inline]
-    fn at(&self, z: R) -> R {
-        let [c1, c2, c3, c4, c5, c6] = self.0;
-        z * (R::one() + z * (c1 + z * (c2 + z * (c3 + z * (c4 + z * (c5 + z * c6))))))
-    }
-}
-
 /// The mean rate of the phase between arguments 0 and x, by Gauss's rule.
-#[inline]
-fn mean_phase_rate<R: Real>(
-    series: &SineSquared<R>,
-    polhode: &Polhode<R>,
-    kap: R,
-    beta: R,
-    b: R,
-    x: R,
-) -> R {
+#[inline(always)]
+fn mean_phase_rate<R: Real>(polhode: &Polhode<R>, landen: &Landen<R>, x: R) -> R {
     let one = R::one();
-    let exchanged = polhode.sign.lt(R::zero());
+    let &Landen { kap, b, beta, .. } = landen;
     let z = x.squared();
     let mut mean = R::zero();
     for (node, weight) in NODES {
-        let y = kap * series.at(z * R::constant(node).squared());
+        let y = kap * landen.series.at(z * R::constant(node).squared());
         // 1/(1 + mu3), or mu3/(1 + mu3)
-        let above = R::select(exchanged, b * (one - y), one + y);
+        let above = R::select(polhode.names.exchanged, b * (one - y), one + y);
         mean += R::constant(weight) * above / (one + beta * y);
     }
     polhode.steady + polhode.varying * mean / (one + b)

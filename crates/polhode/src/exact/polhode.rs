@@ -13,8 +13,10 @@
 //! (m1, m2, m3) go like (cn, sn, dn) of lambda t with lambda = |g2| sqrt(tau) A3,
 //! g2 = 1/I1 - 1/I3.
 
+use super::departure::Departure;
 use super::frame::Frame;
 use super::increment::Increment;
+use super::landen::Landen;
 use crate::axes::Renaming;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
@@ -24,7 +26,7 @@ use crate::real::{Mask, Real};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Polhode<R: Real> {
     pub(super) names: Names<R>,
-    rates: Inertia<R>,
+    inertia: Inertia<R>,
     /// Not a curve but a point: the angular velocity is constant.
     pub(super) fixed: R::Mask,
     pub(super) tau: R,
@@ -98,7 +100,7 @@ impl<R: Real> Polhode<R> {
         let near = w.abs().le((tau * a3_squared) * R::of(0.3));
         Self {
             names,
-            rates: inertia,
+            inertia,
             fixed,
             tau,
             rho,
@@ -120,43 +122,56 @@ impl<R: Real> Polhode<R> {
         }
     }
 
+    /// Whose it is.
+    #[inline(always)]
+    pub(super) fn inertia(&self) -> Inertia<R> {
+        self.inertia
+    }
+
     /// A1 and A3.
     pub(super) fn axes(&self) -> (R, R) {
         (self.squares.0.sqrt(), self.squares.1.sqrt())
     }
 
     /// mu3 = m3/|m| at its largest, and (A1/|m|)^2.
-    #[inline]
+    #[inline(always)]
     pub(super) fn tilt(&self) -> (R, R) {
         let over = self.norm.recip();
         (self.squares.1 * self.over_a3 * over, self.squares.0 * over.squared())
     }
 
     /// sn, cn, dn of the phase at which a momentum is on the polhode.
-    #[inline]
+    #[inline(always)]
     pub(super) fn phase(&self, m: Vec3<R>) -> [R; 3] {
         [self.to_sine * m.y, m.x * self.over_a1, m.z * self.over_a3]
+    }
+
+    /// The rotation in the time t from a momentum on, and the momentum after it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn turn(&self, momentum: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
+        let increment = Increment::new(self, &Landen::new(self), t);
+        self.advance(&Departure::new(self, momentum), &increment, t)
     }
 
     /// The rotation in the time t of an increment, and the momentum after it.
     #[inline(always)]
     pub(crate) fn advance(
         &self,
-        momentum: Vec3<R>,
+        from: &Departure<R>,
         increment: &Increment<R>,
         t: R,
     ) -> (Rotation<R>, Vec3<R>) {
-        let start = self.names.apply(momentum);
+        let (momentum, start) = (from.momentum, from.named);
         let [s, c, d] = increment.jacobi;
         let end = self.projected(self.moved(start, s, c, d));
-        let (cos, sin) = increment.half_phase(self, start);
+        let (cos, sin) = increment.half_phase(self, from);
         let turn = by_way_of_third(self.norm, start, cos, sin, end);
         let turn = Rotation::from_parts(turn.w, self.names.undo(turn.vector())).normalized();
         let end = self.names.undo(end);
         if !self.fixed.any() {
             return (turn, end);
         }
-        let spin = Rotation::exp(self.rates.rates(momentum) * t);
+        let spin = Rotation::exp(self.inertia.rates(momentum) * t);
         (
             Rotation::from_parts(
                 R::select(self.fixed, spin.w, turn.w),

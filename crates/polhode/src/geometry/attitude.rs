@@ -37,26 +37,28 @@ pub trait Attitude<R: Real>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How far rounding has carried it from a rotation: | |q|^2 - 1 | / 2, or the
     /// largest entry of |R R^T - 1|.
     fn orthogonality_error(self) -> R;
+    /// Shows every number that it is made of, to read or to overwrite.
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R));
 }
 
 impl<R: Real> Attitude<R> for Rotation<R> {
-    #[inline]
+    #[inline(always)]
     fn from_rotation(rotation: Rotation<R>) -> Self {
         rotation
     }
-    #[inline]
+    #[inline(always)]
     fn to_rotation(self) -> Rotation<R> {
         self
     }
-    #[inline]
+    #[inline(always)]
     fn apply(self, v: Vec3<R>) -> Vec3<R> {
         Rotation::apply(self, v)
     }
-    #[inline]
+    #[inline(always)]
     fn apply_inverse(self, v: Vec3<R>) -> Vec3<R> {
         Rotation::apply_inverse(self, v)
     }
-    #[inline]
+    #[inline(always)]
     fn turned(self, increment: Rotation<R>) -> Self {
         self * increment
     }
@@ -87,12 +89,15 @@ impl<R: Real> Attitude<R> for Rotation<R> {
         };
         (turned, momentum.seen_after(axis, turn.full))
     }
-    #[inline]
+    #[inline(always)]
     fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
         Self::from_parts(self.w, rename(self.vector()))
     }
     fn orthogonality_error(self) -> R {
         (self.norm_squared() - R::one()).half().abs()
+    }
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        [&mut self.w, &mut self.x, &mut self.y, &mut self.z].into_iter().for_each(slot);
     }
 }
 
@@ -103,15 +108,15 @@ impl<R: Real> Attitude<R> for Mat3<R> {
     fn to_rotation(self) -> Rotation<R> {
         Rotation::from_matrix(self)
     }
-    #[inline]
+    #[inline(always)]
     fn apply(self, v: Vec3<R>) -> Vec3<R> {
         self * v
     }
-    #[inline]
+    #[inline(always)]
     fn apply_inverse(self, v: Vec3<R>) -> Vec3<R> {
         self.x * v.x + self.y * v.y + self.z * v.z
     }
-    #[inline]
+    #[inline(always)]
     fn turned(self, increment: Rotation<R>) -> Self {
         // A row r becomes r R(q) = R(q)^T r, in the form 1 + 2 w v^ + 2 v^ v^:
         // with 2 w^2 - 1 + 2 v_i^2 on the diagonal rounding would drift.
@@ -132,11 +137,15 @@ impl<R: Real> Attitude<R> for Mat3<R> {
         let plane = F::full(rule, theta);
         (self.map_rows(|row| row.seen_after(axis, plane)), momentum.seen_after(axis, plane))
     }
-    #[inline]
+    #[inline(always)]
     fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
         self.map_rows(rename)
     }
     fn orthogonality_error(self) -> R {
         Mat3::orthogonality_error(self)
+    }
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        let rows = [&mut self.x, &mut self.y, &mut self.z].into_iter();
+        rows.flat_map(|row| [&mut row.x, &mut row.y, &mut row.z]).for_each(slot);
     }
 }

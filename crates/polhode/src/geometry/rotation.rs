@@ -29,70 +29,70 @@ impl<R: Real> Default for Rotation<R> {
 
 impl<R: Real> Rotation<R> {
     /// No rotation.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn identity() -> Self {
         Self::from_parts(R::one(), Vec3::zero())
     }
     /// From scalar and vector part, taken as they are.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn from_parts(w: R, v: Vec3<R>) -> Self {
         Self { w, x: v.x, y: v.y, z: v.z }
     }
     /// Scalar first, scaled to norm 1.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn from_wxyz(wxyz: [R; 4]) -> Self {
         let [w, x, y, z] = wxyz;
         Self { w, x, y, z }.normalized()
     }
     /// Scalar last, scaled to norm 1.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn from_xyzw(xyzw: [R; 4]) -> Self {
         let [x, y, z, w] = xyzw;
         Self::from_wxyz([w, x, y, z])
     }
     /// Vector part.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn vector(self) -> Vec3<R> {
         Vec3::new(self.x, self.y, self.z)
     }
     /// Scalar first.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn to_wxyz(self) -> [R; 4] {
         [self.w, self.x, self.y, self.z]
     }
     /// Scalar last.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn to_xyzw(self) -> [R; 4] {
         [self.x, self.y, self.z, self.w]
     }
     /// Square of the norm, 1 but for rounding.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn norm_squared(self) -> R {
         self.w * self.w + self.vector().norm_squared()
     }
     /// Scaled to norm 1.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn normalized(self) -> Self {
         let scale = self.norm_squared().sqrt().recip();
         Self { w: self.w * scale, x: self.x * scale, y: self.y * scale, z: self.z * scale }
     }
     /// The way back: space to body.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn inverse(self) -> Self {
         Self::from_parts(self.w, -self.vector())
     }
     /// Body components to space components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn apply(self, v: Vec3<R>) -> Vec3<R> {
         let u = self.vector();
@@ -100,13 +100,13 @@ impl<R: Real> Rotation<R> {
         v + twist * self.w + u.cross(twist)
     }
     /// Space components to body components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn apply_inverse(self, v: Vec3<R>) -> Vec3<R> {
         self.inverse().apply(v)
     }
     /// The same rotation with the other sign of the quaternion.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn negated(self) -> Self {
         Self::from_parts(-self.w, -self.vector())
@@ -122,10 +122,12 @@ impl<R: Real> Rotation<R> {
 
 impl<R: Lanes> Rotation<R> {
     /// Every lane from its index.
+    #[inline(always)]
     pub fn from_lanes(mut lane: impl FnMut(usize) -> Rotation<R::Scalar>) -> Self {
         Self::from_parts(R::from_lanes(|i| lane(i).w), Vec3::from_lanes(|i| lane(i).vector()))
     }
     /// One lane.
+    #[inline(always)]
     #[must_use]
     pub fn lane(self, index: usize) -> Rotation<R::Scalar> {
         Rotation::from_parts(self.w.lane(index), self.vector().lane(index))
@@ -135,7 +137,7 @@ impl<R: Lanes> Rotation<R> {
 /// First the right factor, then the left one.
 impl<R: Real> Mul for Rotation<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         let (a, b) = (self.vector(), other.vector());
         Self::from_parts(self.w * other.w - a.dot(b), b * self.w + a * other.w + a.cross(b))

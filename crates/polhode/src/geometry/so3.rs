@@ -6,7 +6,7 @@ use crate::real::{Constant, Real};
 
 /// sin(x)/x, 1 where the square of x is null. The reciprocal does not have to
 /// wait for the sine.
-#[inline]
+#[inline(always)]
 fn sinc<R: Real>(x_squared: R, sin: R, x: R) -> R {
     R::select(x_squared.equals(R::zero()), R::one(), sin * x.recip())
 }
@@ -103,7 +103,7 @@ impl<R: Real> Rotation<R> {
     ///
     /// A vector so short that its square underflows is no trouble: the quotient
     /// sin(x)/x is 1 there whatever the rounding of x.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn exp(vector: Vec3<R>) -> Self {
         let half = vector.map(R::half);

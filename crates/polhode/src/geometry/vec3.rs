@@ -50,17 +50,17 @@ impl fmt::Display for Axis {
 
 impl<R> Vec3<R> {
     /// From its components.
-    #[inline]
+    #[inline(always)]
     pub const fn new(x: R, y: R, z: R) -> Self {
         Self { x, y, z }
     }
     /// Each component through a function.
-    #[inline]
+    #[inline(always)]
     pub fn map<S>(self, mut f: impl FnMut(R) -> S) -> Vec3<S> {
         Vec3 { x: f(self.x), y: f(self.y), z: f(self.z) }
     }
     /// Components of two vectors, pair by pair, through a function.
-    #[inline]
+    #[inline(always)]
     pub fn zip<S, T>(self, other: Vec3<S>, mut f: impl FnMut(R, S) -> T) -> Vec3<T> {
         Vec3 { x: f(self.x, other.x), y: f(self.y, other.y), z: f(self.z, other.z) }
     }
@@ -68,19 +68,19 @@ impl<R> Vec3<R> {
 
 impl<R: Real> Vec3<R> {
     /// From literals.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn of(components: [f64; 3]) -> Self {
         Self::from(components.map(R::of))
     }
     /// The null vector.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn zero() -> Self {
         Self::new(R::zero(), R::zero(), R::zero())
     }
     /// The unit vector along an axis.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn unit(axis: Axis) -> Self {
         let mut components = [R::zero(); 3];
@@ -88,13 +88,13 @@ impl<R: Real> Vec3<R> {
         Self::from(components)
     }
     /// Scalar product.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn dot(self, other: Self) -> R {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
     /// Vector product.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn cross(self, other: Self) -> Self {
         Self {
@@ -104,37 +104,37 @@ impl<R: Real> Vec3<R> {
         }
     }
     /// Products of components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn times(self, other: Self) -> Self {
         self.zip(other, |a, b| a * b)
     }
     /// Square of the length.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn norm_squared(self) -> R {
         self.dot(self)
     }
     /// Length.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn norm(self) -> R {
         self.norm_squared().sqrt()
     }
     /// Largest magnitude of a component.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn max_abs(self) -> R {
         self.x.abs().max(self.y.abs()).max(self.z.abs())
     }
     /// `yes` where the mask is true, `no` elsewhere.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
         yes.zip(no, |yes, no| R::select(mask, yes, no))
     }
     /// The three components.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn to_array(self) -> [R; 3] {
         [self.x, self.y, self.z]
@@ -143,7 +143,7 @@ impl<R: Real> Vec3<R> {
 
 impl<R: Lanes> Vec3<R> {
     /// Every lane from its index.
-    #[inline]
+    #[inline(always)]
     pub fn from_lanes(mut lane: impl FnMut(usize) -> Vec3<R::Scalar>) -> Self {
         Self {
             x: R::from_lanes(|i| lane(i).x),
@@ -152,7 +152,7 @@ impl<R: Lanes> Vec3<R> {
         }
     }
     /// One lane.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn lane(self, index: usize) -> Vec3<R::Scalar> {
         self.map(|component| component.lane(index))
@@ -160,14 +160,14 @@ impl<R: Lanes> Vec3<R> {
 }
 
 impl<R> From<[R; 3]> for Vec3<R> {
-    #[inline]
+    #[inline(always)]
     fn from([x, y, z]: [R; 3]) -> Self {
         Self { x, y, z }
     }
 }
 impl<R> Index<Axis> for Vec3<R> {
     type Output = R;
-    #[inline]
+    #[inline(always)]
     fn index(&self, axis: Axis) -> &R {
         match axis {
             Axis::X => &self.x,
@@ -178,47 +178,47 @@ impl<R> Index<Axis> for Vec3<R> {
 }
 impl<R: Real> Add for Vec3<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         self.zip(other, |a, b| a + b)
     }
 }
 impl<R: Real> Sub for Vec3<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a - b)
     }
 }
 impl<R: Real> Mul<R> for Vec3<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn mul(self, factor: R) -> Self {
         self.map(|a| a * factor)
     }
 }
 impl<R: Real> Div<R> for Vec3<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn div(self, divisor: R) -> Self {
         self.map(|a| a / divisor)
     }
 }
 impl<R: Real> Neg for Vec3<R> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn neg(self) -> Self {
         self.map(|a| -a)
     }
 }
 impl<R: Real> AddAssign for Vec3<R> {
-    #[inline]
+    #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 impl<R: Real> SubAssign for Vec3<R> {
-    #[inline]
+    #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }

@@ -24,7 +24,7 @@ pub struct DoubleDouble {
 }
 
 /// Sum and its rounding error.
-#[inline]
+#[inline(always)]
 pub(crate) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     let part = sum - a;
@@ -32,14 +32,14 @@ pub(crate) fn two_sum<F: Real>(a: F, b: F) -> (F, F) {
 }
 
 /// The same where |a| >= |b| or a = 0.
-#[inline]
+#[inline(always)]
 pub(crate) fn quick_two_sum<F: Real>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
 /// Product and its rounding error, by splitting each factor in halves of 26 bits.
-#[inline]
+#[inline(always)]
 pub(crate) fn two_product<F: Real>(a: F, b: F) -> (F, F) {
     let product = a * b;
     let (a_hi, a_lo) = split(a);
@@ -47,7 +47,7 @@ pub(crate) fn two_product<F: Real>(a: F, b: F) -> (F, F) {
     (product, ((a_hi * b_hi - product) + a_hi * b_lo + a_lo * b_hi) + a_lo * b_lo)
 }
 
-#[inline]
+#[inline(always)]
 fn split<F: Real>(a: F) -> (F, F) {
     let shifted = F::of(134_217_729.0) * a; // 2^27 + 1
     let hi = shifted - (shifted - a);

@@ -23,7 +23,7 @@
 
 mod atan;
 mod exp;
-mod float64;
+pub(super) mod float64;
 mod ln;
 mod payne_hanek;
 mod polynomial;

@@ -11,6 +11,9 @@ mod number;
 mod operators;
 
 use super::{Constant, Lanes, Real};
+use crate::geometry::{Rotation, Vec3};
+#[cfg(feature = "std")]
+pub(crate) use convolution::convolution;
 use core::array::from_fn;
 
 /// A number that contains another kind of number as its constants: a number
@@ -20,6 +23,12 @@ pub trait Over<R: Real>: Real {
     fn lift(value: R) -> Self;
     /// The value without what varies.
     fn leading(self) -> R;
+    /// A fixed vector of space in the axes of a body. (A number that writes formulas down
+    /// has one operation for it.)
+    #[inline(always)]
+    fn in_body(attitude: Rotation<Self>, space: Vec3<R>) -> Vec3<Self> {
+        attitude.apply_inverse(space.map(Self::lift))
+    }
 }
 
 impl<R: Real> Over<R> for R {

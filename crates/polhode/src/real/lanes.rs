@@ -23,11 +23,11 @@ macro_rules! one_lane {
         impl Lanes for $number {
             type Scalar = Self;
             const COUNT: usize = 1;
-            #[inline]
+            #[inline(always)]
             fn from_lanes(mut lane: impl FnMut(usize) -> Self) -> Self {
                 lane(0)
             }
-            #[inline]
+            #[inline(always)]
             fn lane(self, _: usize) -> Self {
                 self
             }
@@ -36,49 +36,66 @@ macro_rules! one_lane {
 }
 one_lane!(f32 f64 super::DoubleDouble);
 
+/// A number made of `$simd`, which has what `wide` calls by these names: `splat`,
+/// `new`, `to_array`, `simd_lt`, `simd_le`, `simd_eq`, `bitselect`, `any`, `all`,
+/// `abs`, `sqrt`, the operators of numbers and those of bits.
+///
+/// Everything is inlined always: where the instructions are chosen at run time
+/// (`real/avx2.rs`), what is not inlined knows nothing of the choice.
 macro_rules! lanes {
-    ($name:ident, $mask:ident, $simd:ty, $scalar:ty, $count:literal, $doc:literal) => {
-        #[doc = $doc]
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    (
+        $(#[$doc:meta])*
+        $visibility:vis $name:ident, $mask:ident, $simd:ty, $count:literal x $scalar:ty,
+        $functions:ident($($double:ident)?)
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
         #[repr(transparent)]
-        pub struct $name(pub(super) $simd);
+        $visibility struct $name(pub(super) $simd);
 
         /// What a comparison of these lanes answers.
         #[derive(Clone, Copy, Debug)]
-        pub struct $mask($simd);
+        $visibility struct $mask($simd);
+
+        impl PartialEq for $name {
+            #[inline(always)]
+            fn eq(&self, other: &Self) -> bool {
+                self.0.simd_eq(other.0).all()
+            }
+        }
 
         impl Mask for $mask {
-            #[inline]
+            #[inline(always)]
             fn splat(answer: bool) -> Self {
                 let zero = <$simd>::splat(0.0);
                 Self(if answer { zero.simd_eq(zero) } else { zero })
             }
-            #[inline]
+            #[inline(always)]
             fn any(self) -> bool {
                 self.0.any()
             }
-            #[inline]
+            #[inline(always)]
             fn all(self) -> bool {
                 self.0.all()
             }
         }
         impl BitAnd for $mask {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn bitand(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
         }
         impl BitOr for $mask {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn bitor(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
         }
         impl Not for $mask {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn not(self) -> Self {
                 Self(self.0 ^ Self::splat(true).0)
             }
@@ -90,7 +107,7 @@ macro_rules! lanes {
         lanes!(@operator $name Div div DivAssign div_assign /);
         impl Neg for $name {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn neg(self) -> Self {
                 Self(-self.0)
             }
@@ -99,11 +116,11 @@ macro_rules! lanes {
         impl Lanes for $name {
             type Scalar = $scalar;
             const COUNT: usize = $count;
-            #[inline]
+            #[inline(always)]
             fn from_lanes(lane: impl FnMut(usize) -> $scalar) -> Self {
                 Self(<$simd>::new(core::array::from_fn(lane)))
             }
-            #[inline]
+            #[inline(always)]
             fn lane(self, index: usize) -> $scalar {
                 self.0.to_array()[index % $count]
             }
@@ -112,39 +129,39 @@ macro_rules! lanes {
         impl Real for $name {
             type Mask = $mask;
             const EPSILON: f64 = <$scalar as Real>::EPSILON;
-            #[inline]
+            #[inline(always)]
             fn of(value: f64) -> Self {
                 Self(<$simd>::splat(<$scalar>::of(value)))
             }
-            #[inline]
+            #[inline(always)]
             fn constant(value: Constant) -> Self {
                 Self(<$simd>::splat(<$scalar>::constant(value)))
             }
-            #[inline]
+            #[inline(always)]
             fn lt(self, other: Self) -> $mask {
                 $mask(self.0.simd_lt(other.0))
             }
-            #[inline]
+            #[inline(always)]
             fn le(self, other: Self) -> $mask {
                 $mask(self.0.simd_le(other.0))
             }
-            #[inline]
+            #[inline(always)]
             fn equals(self, other: Self) -> $mask {
                 $mask(self.0.simd_eq(other.0))
             }
-            #[inline]
+            #[inline(always)]
             fn select(mask: $mask, yes: Self, no: Self) -> Self {
                 Self(mask.0.bitselect(yes.0, no.0))
             }
-            #[inline]
+            #[inline(always)]
             fn abs(self) -> Self {
                 Self(self.0.abs())
             }
-            #[inline]
+            #[inline(always)]
             fn sqrt(self) -> Self {
                 Self(self.0.sqrt())
             }
-            #[inline]
+            #[inline(always)]
             fn round(self) -> Self {
                 // As the scalars do it, for the sign of zero.
                 let whole = <$simd>::splat(1.0 / <$scalar>::EPSILON);
@@ -152,42 +169,19 @@ macro_rules! lanes {
                 let rounded = ((size + whole) - whole) | (self.0 & <$simd>::splat(-0.0));
                 Self(size.simd_lt(whole).bitselect(rounded, self.0))
             }
-            #[inline]
-            fn sin_cos(self) -> (Self, Self) {
-                let [sin, cos] = self.through_f64(|x| {
-                    let (sin, cos) = elementary::sin_cos(x);
-                    [sin, cos]
-                });
-                (sin, cos)
-            }
-            #[inline]
-            fn tan(self) -> Self {
-                self.through_f64(|x| [elementary::tan(x)])[0]
-            }
-            #[inline]
-            fn atan2(self, x: Self) -> Self {
-                self.with_f64(x, elementary::atan2)
-            }
-            #[inline]
-            fn exp(self) -> Self {
-                self.through_f64(|x| [elementary::exp(x)])[0]
-            }
-            #[inline]
-            fn ln(self) -> Self {
-                self.through_f64(|x| [elementary::ln(x)])[0]
-            }
+            $functions!($($double)?);
         }
     };
     (@operator $name:ident $trait:ident $fn:ident $assign_trait:ident $assign:ident $op:tt) => {
         impl $trait for $name {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn $fn(self, other: Self) -> Self {
                 Self(self.0 $op other.0)
             }
         }
         impl $assign_trait for $name {
-            #[inline]
+            #[inline(always)]
             fn $assign(&mut self, other: Self) {
                 *self = *self $op other;
             }
@@ -195,41 +189,91 @@ macro_rules! lanes {
     };
 }
 
-lanes!(F64x4, MaskF64x4, f64x4, f64, 4, "Four `f64` side by side.");
-lanes!(F32x8, MaskF32x8, f32x8, f32, 8, "Eight `f32` side by side.");
-
-impl F64x4 {
-    #[inline]
-    fn through_f64<const N: usize>(self, function: impl Fn(Self) -> [Self; N]) -> [Self; N] {
-        function(self)
-    }
-    #[inline]
-    fn with_f64(self, x: Self, function: impl Fn(Self, Self) -> Self) -> Self {
-        function(self, x)
-    }
+/// Elementary functions of lanes of doubles.
+macro_rules! functions_of_doubles {
+    () => {
+        #[inline(always)]
+        fn sin_cos(self) -> (Self, Self) {
+            elementary::sin_cos(self)
+        }
+        #[inline(always)]
+        fn tan(self) -> Self {
+            elementary::tan(self)
+        }
+        #[inline(always)]
+        fn atan2(self, x: Self) -> Self {
+            elementary::atan2(self, x)
+        }
+        #[inline(always)]
+        fn exp(self) -> Self {
+            elementary::exp(self)
+        }
+        #[inline(always)]
+        fn ln(self) -> Self {
+            elementary::ln(self)
+        }
+    };
 }
 
-/// As the scalar `f32` does, the lanes go through `f64`, four at a time.
-#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]
-impl F32x8 {
-    #[inline]
-    fn widen(self) -> [F64x4; 2] {
-        let x = self.0.to_array();
-        [0, 4].map(|from| F64x4::from_lanes(|i| f64::from(x[from + i])))
-    }
-    #[inline]
-    fn narrow(low: F64x4, high: F64x4) -> Self {
-        let (low, high) = (low.0.to_array(), high.0.to_array());
-        Self::from_lanes(|i| if i < 4 { low[i] as f32 } else { high[i - 4] as f32 })
-    }
-    #[inline]
-    fn through_f64<const N: usize>(self, function: impl Fn(F64x4) -> [F64x4; N]) -> [Self; N] {
-        let [low, high] = self.widen().map(function);
-        core::array::from_fn(|i| Self::narrow(low[i], high[i]))
-    }
-    #[inline]
-    fn with_f64(self, x: Self, function: impl Fn(F64x4, F64x4) -> F64x4) -> Self {
-        let ([y_low, y_high], [x_low, x_high]) = (self.widen(), x.widen());
-        Self::narrow(function(y_low, x_low), function(y_high, x_high))
-    }
+/// As the scalar `f32` does, lanes of singles go through doubles, half of them at a
+/// time. (Written out: a closure cannot be inlined always.)
+macro_rules! functions_through {
+    ($double:ident) => {
+        #[inline(always)]
+        fn sin_cos(self) -> (Self, Self) {
+            let [low, high] = $double::halves(self);
+            let (low, high) = (elementary::sin_cos(low), elementary::sin_cos(high));
+            ($double::joined(low.0, high.0), $double::joined(low.1, high.1))
+        }
+        #[inline(always)]
+        fn tan(self) -> Self {
+            let [low, high] = $double::halves(self);
+            $double::joined(elementary::tan(low), elementary::tan(high))
+        }
+        #[inline(always)]
+        fn atan2(self, x: Self) -> Self {
+            let ([low, high], [x_low, x_high]) = ($double::halves(self), $double::halves(x));
+            $double::joined(elementary::atan2(low, x_low), elementary::atan2(high, x_high))
+        }
+        #[inline(always)]
+        fn exp(self) -> Self {
+            let [low, high] = $double::halves(self);
+            $double::joined(elementary::exp(low), elementary::exp(high))
+        }
+        #[inline(always)]
+        fn ln(self) -> Self {
+            let [low, high] = $double::halves(self);
+            $double::joined(elementary::ln(low), elementary::ln(high))
+        }
+    };
 }
+
+/// Four doubles are half of eight singles.
+macro_rules! halves {
+    ($double:ident, $single:ident) => {
+        #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]
+        impl $double {
+            #[inline(always)]
+            fn halves(singles: $single) -> [Self; 2] {
+                let [a, b, c, d, e, f, g, h] = singles.0.to_array().map(f64::from);
+                [[a, b, c, d], [e, f, g, h]].map(|half| Self::from_lanes(|i| half[i]))
+            }
+            #[inline(always)]
+            fn joined(low: Self, high: Self) -> $single {
+                let ([a, b, c, d], [e, f, g, h]) = (low.0.to_array(), high.0.to_array());
+                let both = [a, b, c, d, e, f, g, h].map(|x| x as f32);
+                $single::from_lanes(|i| both[i])
+            }
+        }
+    };
+}
+
+lanes! {
+    /// Four `f64` side by side.
+    pub F64x4, MaskF64x4, f64x4, 4 x f64, functions_of_doubles()
+}
+lanes! {
+    /// Eight `f32` side by side.
+    pub F32x8, MaskF32x8, f32x8, 8 x f32, functions_through(F64x4)
+}
+halves!(F64x4, F32x8);

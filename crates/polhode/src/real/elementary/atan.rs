@@ -29,7 +29,7 @@ const ATAN: [f64; 12] = [
 ///
 /// The angle is a multiple of pi/4 and the arc tangent of a quotient of at most
 /// tan(pi/8), whose rounding error is known.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn atan2<F: Float64>(y: F, x: F) -> F {
     let (tall, wide) = (y.abs(), x.abs());
     let steep = wide.lt(tall);

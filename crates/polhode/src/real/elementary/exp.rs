@@ -29,7 +29,7 @@ const ODD: [f64; 5] = [
 const LIMIT: f64 = 800.0;
 
 /// e to the power x.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn exp<F: Float64>(x: F) -> F {
     let limited = Real::max(Real::min(x, F::of(LIMIT)), F::of(-LIMIT));
     let count = (limited * F::of(LOG2_E) + F::of(ROUND)) - F::of(ROUND);

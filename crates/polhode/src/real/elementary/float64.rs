@@ -13,7 +13,7 @@ pub(super) const ONE: u64 = 0x3ff0_0000_0000_0000;
 pub(super) const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// 64 bits, or lanes of them.
-pub(super) trait Bits:
+pub(in super::super) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The same in every lane.
@@ -29,46 +29,46 @@ pub(super) trait Bits:
 }
 
 impl Bits for u64 {
-    #[inline]
+    #[inline(always)]
     fn of(bits: u64) -> Self {
         bits
     }
-    #[inline]
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
     }
-    #[inline]
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
     }
-    #[inline]
+    #[inline(always)]
     fn up(self, count: u32) -> Self {
         self << count
     }
-    #[inline]
+    #[inline(always)]
     fn down(self, count: u32) -> Self {
         self >> count
     }
 }
 
 impl Bits for u64x4 {
-    #[inline]
+    #[inline(always)]
     fn of(bits: u64) -> Self {
         Self::splat(bits)
     }
-    #[inline]
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self + other
     }
-    #[inline]
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self - other
     }
-    #[inline]
+    #[inline(always)]
     fn up(self, count: u32) -> Self {
         self << count
     }
-    #[inline]
+    #[inline(always)]
     fn down(self, count: u32) -> Self {
         self >> count
     }
@@ -77,7 +77,6 @@ impl Bits for u64x4 {
 /// What the functions are written over.
 pub(in super::super) trait Float64: Lanes<Scalar = f64> {
     /// The bits of every lane.
-    #[expect(private_bounds, reason = "nothing outside of this module asks for bits")]
     type Bits: Bits;
     /// As bits.
     fn bits(self) -> Self::Bits;
@@ -85,12 +84,12 @@ pub(in super::super) trait Float64: Lanes<Scalar = f64> {
     fn of_bits(bits: Self::Bits) -> Self;
 
     /// The sign bit of every lane, other bits zero.
-    #[inline]
+    #[inline(always)]
     fn sign(self) -> Self::Bits {
         self.bits() & Self::Bits::of(SIGN)
     }
     /// Negated where the sign bit of `sign` is set.
-    #[inline]
+    #[inline(always)]
     fn flipped(self, sign: Self::Bits) -> Self {
         Self::of_bits(self.bits() ^ sign)
     }
@@ -98,11 +97,11 @@ pub(in super::super) trait Float64: Lanes<Scalar = f64> {
 
 impl Float64 for f64 {
     type Bits = u64;
-    #[inline]
+    #[inline(always)]
     fn bits(self) -> u64 {
         self.to_bits()
     }
-    #[inline]
+    #[inline(always)]
     fn of_bits(bits: u64) -> Self {
         Self::from_bits(bits)
     }
@@ -110,11 +109,11 @@ impl Float64 for f64 {
 
 impl Float64 for F64x4 {
     type Bits = u64x4;
-    #[inline]
+    #[inline(always)]
     fn bits(self) -> u64x4 {
         bytemuck::cast(self.0)
     }
-    #[inline]
+    #[inline(always)]
     fn of_bits(bits: u64x4) -> Self {
         Self(bytemuck::cast::<u64x4, f64x4>(bits))
     }

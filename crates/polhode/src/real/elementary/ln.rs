@@ -23,7 +23,7 @@ const MANTISSA: u64 = (1 << 52) - 1;
 const UNITS: u64 = 0x4330_0000_0000_0000;
 
 /// Natural logarithm.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn ln<F: Float64>(x: F) -> F {
     let subnormal = x.lt(F::of(f64::MIN_POSITIVE));
     let (exponent, part) = taken_apart(F::select(

@@ -7,18 +7,40 @@ use super::float64::Float64;
 /// the chain grows with the logarithm of the number of coefficients. At most 16
 /// coefficients, lowest first.
 ///
-/// No loop, since the compiler would leave one, and the terms in memory.
+/// No loop, since the compiler would leave one, and the terms in memory; and no
+/// closures, which cannot be inlined always.
 #[inline(always)]
 pub(super) fn polynomial<F: Float64, const N: usize>(coefficients: &[f64; N], x: F) -> F {
     const { assert!(0 < N && N <= 16) };
     let second = x.squared();
     let fourth = second.squared();
     let eighth = fourth.squared();
-    let term = |i: usize| coefficients.get(i).map(|&coefficient| F::of(coefficient));
-    let two = |i: usize| joined(term(2 * i), term(2 * i + 1), x);
-    let four = |i: usize| joined(two(2 * i), two(2 * i + 1), second);
-    let eight = |i: usize| joined(four(2 * i), four(2 * i + 1), fourth);
-    joined(eight(0), eight(1), eighth).unwrap_or(F::zero())
+    let powers = [x, second, fourth];
+    joined(eight(coefficients, 0, powers), eight(coefficients, 1, powers), eighth)
+        .unwrap_or(F::zero())
+}
+
+/// The i-th eight terms.
+#[inline(always)]
+fn eight<F: Float64, const N: usize>(c: &[f64; N], i: usize, powers: [F; 3]) -> Option<F> {
+    joined(four(c, 2 * i, powers), four(c, 2 * i + 1, powers), powers[2])
+}
+
+/// The i-th four.
+#[inline(always)]
+fn four<F: Float64, const N: usize>(c: &[f64; N], i: usize, powers: [F; 3]) -> Option<F> {
+    joined(two(c, 2 * i, powers), two(c, 2 * i + 1, powers), powers[1])
+}
+
+/// The i-th two.
+#[inline(always)]
+fn two<F: Float64, const N: usize>(c: &[f64; N], i: usize, powers: [F; 3]) -> Option<F> {
+    joined(one(c, 2 * i), one(c, 2 * i + 1), powers[0])
+}
+
+#[inline(always)]
+fn one<F: Float64, const N: usize>(c: &[f64; N], i: usize) -> Option<F> {
+    if i < N { Some(F::of(c[i])) } else { None }
 }
 
 /// `low + power * high`, as far as there are such.

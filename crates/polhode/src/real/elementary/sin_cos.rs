@@ -52,7 +52,7 @@ pub(super) fn kernel<F: Float64>(angle: F, tail: Option<F>) -> ((F, F), (F, F)) 
 }
 
 /// Sine and cosine.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn sin_cos<F: Float64>(x: F) -> (F, F) {
     let size = x.abs();
     if size.le(F::one()).all() {

@@ -8,7 +8,7 @@ use super::reduce::{Reduced, reduce, reduce_any};
 use super::sin_cos::kernel;
 
 /// Tangent: the quotient of sine and cosine before they are rounded.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn tan<F: Float64>(x: F) -> F {
     let size = x.abs();
     if size.le(F::one()).all() {

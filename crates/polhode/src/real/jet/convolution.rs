@@ -8,7 +8,7 @@ use crate::real::Real;
 /// have the same bits, as those of plain numbers do (a cross product of a
 /// vector with itself is zero, not nearly).
 #[inline]
-pub(super) fn convolution<R: Real>(a: &[R], b: &[R]) -> R {
+pub(crate) fn convolution<R: Real>(a: &[R], b: &[R]) -> R {
     let n = a.len().min(b.len());
     match n {
         0 => return R::zero(),

@@ -1,0 +1,144 @@
+//! The exact rotation of a body with two equal moments: no elliptic functions.
+//!
+//! With the axis e and the moments I about it and J across it, the body turns by
+//!
+//! ```text
+//! exp(t m/J) exp(a e),   a = t (1/I - 1/J) m.e
+//! ```
+//!
+//! and its momentum goes backwards about e by a.
+
+use crate::geometry::{Axis, Rotation, Vec3};
+use crate::inertia::Inertia;
+use crate::real::{Constant, Mask, Real};
+
+/// What the closed form needs of a symmetric body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SymmetricBody<R: Real> {
+    /// Is it one?
+    pub(crate) symmetric: R::Mask,
+    axis: Vec3<R>,
+    /// 1/J, and 1/I - 1/J.
+    across: R,
+    spin: R,
+}
+
+impl<R: Real> SymmetricBody<R> {
+    /// Of any body; of one that is not symmetric only that it is not.
+    pub(crate) fn new(inertia: &Inertia<R>) -> Self {
+        let (i, inverse) = (inertia.moments(), inertia.inverse());
+        let about = |axis, along: R, across: R, one: R, other: R, over: R| Self {
+            symmetric: one.equals(other),
+            axis: Vec3::unit(axis),
+            across: over,
+            spin: (across - along) * inverse[axis] * over,
+        };
+        let x = about(Axis::X, i.x, i.y, i.y, i.z, inverse.y);
+        let y = about(Axis::Y, i.y, i.z, i.z, i.x, inverse.z);
+        let z = about(Axis::Z, i.z, i.x, i.x, i.y, inverse.x);
+        z.or(y).or(x)
+    }
+
+    fn or(self, other: Self) -> Self {
+        let first = self.symmetric;
+        Self {
+            symmetric: first | other.symmetric,
+            axis: Vec3::select(first, self.axis, other.axis),
+            across: R::select(first, self.across, other.across),
+            spin: R::select(first, self.spin, other.spin),
+        }
+    }
+
+    /// The square of the momentum across the axis.
+    #[inline]
+    pub(crate) fn square(&self, m: Vec3<R>) -> R {
+        (m - self.axis * m.dot(self.axis)).norm_squared()
+    }
+
+    /// The same after a kick, from what it changes.
+    #[inline(always)]
+    pub(crate) fn square_after_kick(&self, square: R, before: Vec3<R>, after: Vec3<R>) -> R {
+        let change = after - before;
+        let gains = change.times(before.map(R::twice) + change);
+        square + gains.dot(Vec3::of([1.0; 3]) - self.axis)
+    }
+
+    /// The rotation in the time t, and the momentum after it, whose square across the
+    /// axis is known better than the momentum tells.
+    #[inline(always)]
+    pub(crate) fn turn(&self, square: R, m: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
+        let e = self.axis;
+        let along = m.dot(e);
+        let (sin, cos) = (along * (t * self.spin)).half().sin_cos();
+        let wobble = exp_without_root(m * (t * self.across));
+        let v = wobble.vector();
+        let turn = Rotation::from_parts(
+            wobble.w * cos - v.dot(e) * sin,
+            v * cos + (e * wobble.w + v.cross(e)) * sin,
+        );
+        let (fixed, moving) = (e * along, m - e * along);
+        let (cos, sin) = (cos.squared() - sin.squared(), (sin * cos).twice());
+        let moved = moving * cos + moving.cross(e) * sin;
+        // What rounding did to both lengths: 1 + x/2 is the root of 1 + x.
+        let error = (R::one() - turn.norm_squared()).half();
+        let turn =
+            Rotation::from_parts(turn.w + turn.w * error, turn.vector() + turn.vector() * error);
+        let possible = R::zero().lt(square);
+        let scale = R::select(possible, square.twice(), R::one()).recip();
+        let error = R::select(possible, (square - moved.norm_squared()) * scale, R::zero());
+        (turn, fixed + (moved + moved * error))
+    }
+}
+
+/// [`Rotation::exp`] by series in the square of half the angle, where that is at most
+/// 0.64: neither a root nor a division.
+#[inline(always)]
+fn exp_without_root<R: Real>(vector: Vec3<R>) -> Rotation<R> {
+    let half = vector.map(R::half);
+    let square = half.norm_squared();
+    let short = square.le(R::of(if R::EPSILON < 1e-20 { -1.0 } else { 0.64 }));
+    if !short.any() {
+        return Rotation::exp(vector);
+    }
+    let series = Rotation::from_parts(cos_root(square), half * sinc_root(square));
+    if short.all() {
+        return series;
+    }
+    let exp = Rotation::exp(vector);
+    Rotation::from_parts(
+        R::select(short, series.w, exp.w),
+        Vec3::select(short, series.vector(), exp.vector()),
+    )
+}
+
+/// 1/n!
+const INVERSE_FACTORIALS: [Constant; 20] = {
+    let mut terms = [Constant::ratio(1, 1); 20];
+    let (mut n, mut factorial) = (1, 1);
+    while n < 20 {
+        factorial *= n;
+        terms[n as usize] = Constant::ratio(1, factorial);
+        n += 1;
+    }
+    terms
+};
+
+/// cos(sqrt z) through z^9, the even and the odd powers apart.
+#[inline(always)]
+fn cos_root<R: Real>(z: R) -> R {
+    let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);
+    let w = z.squared();
+    let even = c(4) + w * (c(8) + w * (c(12) + w * c(16)));
+    let odd = c(2) + w * (c(6) + w * (c(10) + w * (c(14) + w * c(18))));
+    (R::one() - z * odd) + w * even
+}
+
+/// sin(sqrt z)/sqrt z through z^8.
+#[inline(always)]
+fn sinc_root<R: Real>(z: R) -> R {
+    let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);
+    let w = z.squared();
+    let even = c(5) + w * (c(9) + w * (c(13) + w * c(17)));
+    let odd = c(3) + w * (c(7) + w * (c(11) + w * c(15)));
+    (R::one() - z * odd) + w * even
+}

@@ -1,0 +1,212 @@
+//! Lanes of AVX2, which are found at run time.
+//!
+//! The one module that is allowed `unsafe`. Its rule: **a register of this module
+//! exists only where [`found`] has said yes.** The lanes are private here, and the
+//! only way out is the type parameter of [`LaneKernel::run`], which [`four_doubles`]
+//! and [`eight_singles`] call after asking. A kernel cannot name the type that it
+//! got, so whatever it makes of it, it makes on a machine that has the
+//! instructions.
+//!
+//! No fused multiply-add is enabled: the bits are those of the scalars.
+//!
+//! A function of these lanes that is not inlined into the two `target_feature`
+//! functions would be right, but would call every single instruction. Hence
+//! `inline(always)` on all that a formula is made of.
+#![allow(unsafe_code)]
+
+use super::elementary::{
+    self,
+    float64::{Bits, Float64},
+};
+use super::{Constant, LaneKernel, Lanes, Mask, Real};
+use core::arch::x86_64::*;
+use core::ops::{
+    Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
+};
+
+/// Does this machine have the instructions?
+#[inline(always)]
+pub(super) fn found() -> bool {
+    std::arch::is_x86_feature_detected!("avx2")
+}
+
+/// Runs a kernel in four doubles of one register, or gives it back where there is
+/// none.
+#[inline(always)]
+pub(super) fn four_doubles<K: LaneKernel<f64>>(kernel: K) -> Result<K::Output, K> {
+    #[target_feature(enable = "avx2")]
+    fn run<K: LaneKernel<f64>>(kernel: K) -> K::Output {
+        kernel.run::<Avx2F64x4>()
+    }
+    // SAFETY: AVX2, the only feature that `run` enables, was found.
+    if found() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+}
+
+/// The same in eight singles.
+#[inline(always)]
+pub(super) fn eight_singles<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, K> {
+    #[target_feature(enable = "avx2")]
+    fn run<K: LaneKernel<f32>>(kernel: K) -> K::Output {
+        kernel.run::<Avx2F32x8>()
+    }
+    // SAFETY: AVX2, the only feature that `run` enables, was found.
+    if found() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+}
+
+/// Instructions of AVX2.
+macro_rules! avx2 {
+    ($instructions:expr) => {
+        // SAFETY: by the rule of this module the machine has them; none of those that
+        // are used here touches memory. Registers and arrays of equal size are
+        // transmuted, in which every pattern of bits is a value.
+        unsafe { $instructions }
+    };
+}
+
+/// A register with the names that `lanes!` uses.
+macro_rules! register {
+    (
+        $name:ident($register:ty), [$scalar:ty; $count:literal],
+        $splat:ident $compare:ident $blend:ident $signs:ident $sqrt:ident,
+        $and:ident $and_not:ident $or:ident $xor:ident,
+        $add:ident $sub:ident $mul:ident $div:ident
+    ) => {
+        #[derive(Clone, Copy, Debug)]
+        #[repr(transparent)]
+        struct $name($register);
+
+        impl $name {
+            #[inline(always)]
+            fn new(lanes: [$scalar; $count]) -> Self {
+                Self(avx2!(core::mem::transmute::<[$scalar; $count], $register>(lanes)))
+            }
+            #[inline(always)]
+            fn to_array(self) -> [$scalar; $count] {
+                avx2!(core::mem::transmute::<$register, [$scalar; $count]>(self.0))
+            }
+            #[inline(always)]
+            fn splat(value: $scalar) -> Self {
+                Self(avx2!($splat(value)))
+            }
+            #[inline(always)]
+            fn simd_lt(self, other: Self) -> Self {
+                Self(avx2!($compare::<_CMP_LT_OQ>(self.0, other.0)))
+            }
+            #[inline(always)]
+            fn simd_le(self, other: Self) -> Self {
+                Self(avx2!($compare::<_CMP_LE_OQ>(self.0, other.0)))
+            }
+            #[inline(always)]
+            fn simd_eq(self, other: Self) -> Self {
+                Self(avx2!($compare::<_CMP_EQ_OQ>(self.0, other.0)))
+            }
+            #[inline(always)]
+            fn bitselect(self, yes: Self, no: Self) -> Self {
+                Self(avx2!($blend(no.0, yes.0, self.0)))
+            }
+            #[inline(always)]
+            fn any(self) -> bool {
+                avx2!($signs(self.0)) != 0
+            }
+            #[inline(always)]
+            fn all(self) -> bool {
+                avx2!($signs(self.0)) == (1 << $count) - 1
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                Self(avx2!($and_not($splat(-0.0), self.0)))
+            }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                Self(avx2!($sqrt(self.0)))
+            }
+        }
+
+        impl Default for $name {
+            #[inline(always)]
+            fn default() -> Self {
+                Self::splat(0.0)
+            }
+        }
+        impl Neg for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn neg(self) -> Self {
+                self ^ Self::splat(-0.0)
+            }
+        }
+        operators!($name: Add add $add, Sub sub $sub, Mul mul $mul, Div div $div);
+        operators!($name: BitAnd bitand $and, BitOr bitor $or, BitXor bitxor $xor);
+    };
+}
+
+macro_rules! operators {
+    ($name:ident: $($trait:ident $function:ident $instruction:ident),*) => {$(
+        impl $trait for $name {
+            type Output = Self;
+            #[inline(always)]
+            fn $function(self, other: Self) -> Self {
+                Self(avx2!($instruction(self.0, other.0)))
+            }
+        }
+    )*};
+}
+
+register! {
+    Doubles(__m256d), [f64; 4],
+    _mm256_set1_pd _mm256_cmp_pd _mm256_blendv_pd _mm256_movemask_pd _mm256_sqrt_pd,
+    _mm256_and_pd _mm256_andnot_pd _mm256_or_pd _mm256_xor_pd,
+    _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
+}
+register! {
+    Singles(__m256), [f32; 8],
+    _mm256_set1_ps _mm256_cmp_ps _mm256_blendv_ps _mm256_movemask_ps _mm256_sqrt_ps,
+    _mm256_and_ps _mm256_andnot_ps _mm256_or_ps _mm256_xor_ps,
+    _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps
+}
+
+lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles, 4 x f64, functions_of_doubles());
+lanes!(Avx2F32x8, Avx2MaskF32x8, Singles, 8 x f32, functions_through(Avx2F64x4));
+halves!(Avx2F64x4, Avx2F32x8);
+
+/// The bits of four doubles.
+#[derive(Clone, Copy, Debug)]
+struct Quadwords(__m256i);
+
+operators!(Quadwords: BitAnd bitand _mm256_and_si256, BitOr bitor _mm256_or_si256);
+operators!(Quadwords: BitXor bitxor _mm256_xor_si256);
+
+impl Bits for Quadwords {
+    #[inline(always)]
+    fn of(bits: u64) -> Self {
+        Self(avx2!(_mm256_set1_epi64x(bits.cast_signed())))
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(avx2!(_mm256_add_epi64(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Self(avx2!(_mm256_sub_epi64(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn up(self, count: u32) -> Self {
+        Self(avx2!(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(count.cast_signed()))))
+    }
+    #[inline(always)]
+    fn down(self, count: u32) -> Self {
+        Self(avx2!(_mm256_srl_epi64(self.0, _mm_cvtsi32_si128(count.cast_signed()))))
+    }
+}
+
+impl Float64 for Avx2F64x4 {
+    type Bits = Quadwords;
+    #[inline(always)]
+    fn bits(self) -> Quadwords {
+        Quadwords(avx2!(_mm256_castpd_si256(self.0.0)))
+    }
+    #[inline(always)]
+    fn of_bits(bits: Quadwords) -> Self {
+        Self(Doubles(avx2!(_mm256_castsi256_pd(bits.0))))
+    }
+}

@@ -1,0 +1,77 @@
+//! The widest lanes of the machine, found at run time.
+
+use super::{DoubleDouble, F32x8, F64x4, Lanes, Real};
+
+/// A computation that can be done in lanes of any width.
+///
+/// [`Scalar::in_widest_lanes`] runs it. What `run` calls in its inner loop should be
+/// `#[inline(always)]`, as everything is that the crate's formulas are made of: a
+/// function that is not inlined does not know which instructions it may use.
+///
+/// ```
+/// use polhode::Real;
+/// use polhode::real::{LaneKernel, Lanes, Scalar};
+///
+/// struct Sines<'a>(&'a mut [f64]);
+///
+/// impl LaneKernel<f64> for Sines<'_> {
+///     type Output = ();
+///     #[inline(always)]
+///     fn run<R: Lanes<Scalar = f64>>(self) {
+///         for chunk in self.0.chunks_mut(R::COUNT) {
+///             // Where numbers have run out, the last one again.
+///             let sines = R::from_lanes(|i| chunk[i.min(chunk.len() - 1)]).sin();
+///             chunk.iter_mut().enumerate().for_each(|(i, x)| *x = sines.lane(i));
+///         }
+///     }
+/// }
+///
+/// let mut numbers = [0.1, 0.2, 0.3, 0.4, 0.5];
+/// f64::in_widest_lanes(Sines(&mut numbers));
+/// assert_eq!(numbers[4], Real::sin(0.5));
+/// ```
+pub trait LaneKernel<S> {
+    /// What it gives.
+    type Output;
+    /// Does it, with as many numbers at a time as `R` has lanes.
+    fn run<R: Lanes<Scalar = S>>(self) -> Self::Output;
+}
+
+/// A number that is alone, and knows which lanes this machine has for its kind.
+pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
+    /// Runs a kernel in the widest lanes of this machine. The bits of the result do
+    /// not depend on which those are. For a given width call `kernel.run::<F64x4>()`.
+    fn in_widest_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output;
+}
+
+impl Scalar for f64 {
+    #[inline]
+    fn in_widest_lanes<K: LaneKernel<f64>>(kernel: K) -> K::Output {
+        #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+        let kernel = match super::avx2::four_doubles(kernel) {
+            Ok(output) => return output,
+            Err(kernel) => kernel,
+        };
+        kernel.run::<F64x4>()
+    }
+}
+
+impl Scalar for f32 {
+    #[inline]
+    fn in_widest_lanes<K: LaneKernel<f32>>(kernel: K) -> K::Output {
+        #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+        let kernel = match super::avx2::eight_singles(kernel) {
+            Ok(output) => return output,
+            Err(kernel) => kernel,
+        };
+        kernel.run::<F32x8>()
+    }
+}
+
+/// One at a time.
+impl Scalar for DoubleDouble {
+    #[inline]
+    fn in_widest_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output {
+        kernel.run::<Self>()
+    }
+}
