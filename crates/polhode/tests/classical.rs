@@ -4,7 +4,7 @@
 mod support;
 
 use polhode::catalogue::{MethodName, bind};
-use polhode::torque::{Frame, Impulse, Impulses, SoftWall, UniformField};
+use polhode::torque::{Closure, Frame, Impulse, Impulses, SoftWall, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Torque, Vec3};
 use support::buss::{COLUMNS, buss_problem, prism, start, steps_needed, steps_needed_by};
 use support::{body, extrapolate, method, run};
@@ -79,8 +79,32 @@ fn the_errors_under_a_prescribed_momentum_are_the_known_ones() {
     }
 }
 
+/// theta = (h/2)(nu0 + nu1), R1 = R0 exp(theta), R1 m1 = R0 m0 + h Rm Tm with the torque
+/// at the middle: time, attitude R0 exp(theta/2), mean of the rates.
+#[test]
+fn simo_and_wongs_implicit_step_solves_its_equations() {
+    let swinging = |time: f64, attitude: Rotation<f64>, momentum: Vec3<f64>| {
+        let push = Vec3::new((1.7 * time).sin(), 1.0, 0.4 + time);
+        attitude.apply_inverse(push) - momentum * 0.3
+    };
+    let inertia = Inertia::new([1.0, 2.0, 2.7]).unwrap();
+    let pushed = Body { inertia, torque: Closure(swinging) };
+    let begin: State<f64> = support::state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
+    for h in [0.01, 0.1, 0.5, -0.3] {
+        let end = run(&method("simo-wong-implicit"), pushed, begin, h, 1);
+        let theta = (begin.attitude.inverse() * end.attitude).log();
+        let mean = (begin.momentum + end.momentum) / 2.0;
+        let turning = (theta - inertia.rates(mean) * h).norm();
+        let middle = begin.attitude * Rotation::exp(theta / 2.0);
+        let impulse = middle.apply(swinging(h / 2.0, middle, mean)) * h;
+        let moving = (end.spatial_momentum() - begin.spatial_momentum() - impulse).norm();
+        println!("h = {h}: {turning:.1e} {moving:.1e}");
+        assert!(turning < 1e-15 && moving < 3e-15, "h = {h}: {turning:e} {moving:e}");
+    }
+}
+
 /// The methods of this file.
-const ALL: [&str; 11] = [
+const ALL: [&str; 12] = [
     "rk4",
     "abm4",
     "rk4-average",
@@ -91,6 +115,7 @@ const ALL: [&str; 11] = [
     "magnus-4",
     "magnus-6",
     "simo-wong",
+    "simo-wong-implicit",
     "newmark",
 ];
 

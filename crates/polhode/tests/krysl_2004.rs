@@ -253,6 +253,7 @@ fn residual(name: &str, inertia: &Inertia<f64>, m: Vec3<f64>, end: &State<f64>, 
             let mean = (m + end.momentum) * 0.5;
             m - end.momentum + mean.cross(inertia.rates(mean)) * h
         }
+        "simo-wong-implicit" => inertia.momentum(turn.log()) - (m + end.momentum) * (h / 2.0),
         "dmv" => {
             let c = turn.vector() / turn.w;
             let i = inertia.momentum(c);
@@ -271,7 +272,7 @@ fn residual(name: &str, inertia: &Inertia<f64>, m: Vec3<f64>, end: &State<f64>, 
 #[test]
 fn every_solve_of_a_long_step_converges_or_says_so() {
     let mut random = Uniform(11);
-    for (name, sure) in [("liemid", 8.0), ("akw", 8.0), ("dmv", 0.5)] {
+    for (name, sure) in [("liemid", 8.0), ("akw", 8.0), ("simo-wong-implicit", 2.0), ("dmv", 0.5)] {
         let (mut failed, mut total) = (0, 0);
         for _ in 0..400 {
             let squares = [0; 3].map(|_| 0.05 + random.next());

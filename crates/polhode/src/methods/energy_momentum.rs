@@ -8,7 +8,8 @@
 //!
 //! For every s both invariants are kept. With s = 1 it is the midpoint rule of
 //! Austin, Krishnaprasad and Wang, with s = 1 + c.c the discrete Moser-Veselov
-//! method, here in the form of Hairer and Vilmart. Only the latter is symplectic.
+//! method, here in the form of Hairer and Vilmart, with s = |c|/atan |c| the
+//! algorithm of Simo and Wong (`simo_wong.rs`). Only the second is symplectic.
 
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3, cayley};
@@ -33,7 +34,11 @@ impl FreeFlow for EnergyMomentum {
         h: R,
     ) -> Result<(), Failure> {
         let (moments, step) = scaled(inertia, state.momentum, h);
-        turn(state, half_turn(moments, step, R::of(self.sigma))?);
+        // With s = 1 there always is a solution.
+        let missing =
+            if self.sigma > 0.0 { Failure::NoIncrement } else { Failure::IncrementNotFound };
+        let c = half_turn(moments, step, linear(R::of(self.sigma))).ok_or(missing)?;
+        turn(state, c);
         Ok(())
     }
 }
@@ -44,6 +49,9 @@ impl FreeFlow for EnergyMomentum {
 pub struct MoserVeselov {
     /// The order: 2, 4 or 6.
     pub order: u8,
+    /// Only the time is rescaled, as McLachlan and Zanna do: the momentum has the
+    /// order, the attitude has 2.
+    pub time_only: bool,
 }
 
 impl FreeFlow for MoserVeselov {
@@ -59,14 +67,16 @@ impl FreeFlow for MoserVeselov {
         if !R::zero().lt(real).all() {
             return Err(Failure::NoIncrement);
         }
-        turn(state, half_turn(moments, step, R::one())?);
+        let c = half_turn(moments, step, linear(R::one())).ok_or(Failure::NoIncrement)?;
+        turn(state, c);
         Ok(())
     }
 }
 
 impl MoserVeselov {
     /// 1/J = s/I + d, where s and d are series in C = h^2 |m|^2/2 and E = h^2 times
-    /// the energy: Hairer and Vilmart 2006.
+    /// the energy: Hairer and Vilmart 2006. s alone is another step size, and d turns
+    /// the body about its momentum.
     fn modified<R: Real>(self, i: Vec3<R>, step: Vec3<R>) -> Vec3<R> {
         let one = R::one();
         let inverse = i.map(R::recip);
@@ -80,12 +90,18 @@ impl MoserVeselov {
             let (s2, x2) = (i.norm_squared(), inverse.norm_squared());
             let xi = s1 * x1 - R::of(3.0); // sum of (I1 + I2)/I3
             let (cc, ce, ee) = (c * c, c * e, e * e);
+            if self.time_only {
+                s += d * e; // what the time along the polhode gains by d
+            }
             s += ((s2 * per_d - x1) * cc + (one - xi) * ce) * per_d * ratio!(1 / 30)
                 + (s1 * per_d * R::of(3.0) + x2.twice()) * ee * ratio!(1 / 60);
             let six_x1 = x1 * R::of(6.0);
             d += ((six_x1 - s2 * per_d) * ce - s1 * per_d * cc - (xi + R::of(9.0)) * ee)
                 * per_d
                 * ratio!(1 / 60);
+        }
+        if self.time_only {
+            return i / s;
         }
         inverse.map(|inverse| (s * inverse + d).recip())
     }
@@ -104,7 +120,8 @@ impl Method for Akw {
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> KickMemory<R> {
-        KickMemory { torque: if T::NONE { Vec3::zero() } else { body.torque_at(state) } }
+        let torque = if T::NONE { Vec3::zero() } else { body.torque_at(state) };
+        KickMemory { torque, constants: (), carried: () }
     }
 
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
@@ -114,6 +131,16 @@ impl Method for Akw {
         memory: &mut KickMemory<R>,
     ) {
         *memory = self.begin(body, state);
+    }
+
+    #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        _: &Body<R, T>,
+        _: &State<R, A>,
+        memory: &KickMemory<R>,
+    ) -> Vec3<R> {
+        memory.torque
     }
 
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
@@ -145,7 +172,7 @@ impl Method for Akw {
 /// Turns by cay(2c). The same turn, step after step, would add up the rounding of
 /// its norm: so that is removed, by a difference without cancellation.
 #[inline]
-fn turn<R: Real, A: Attitude<R>>(state: &mut State<R, A>, c: Vec3<R>) {
+pub(super) fn turn<R: Real, A: Attitude<R>>(state: &mut State<R, A>, c: Vec3<R>) {
     let (one, turn) = (R::one(), cayley(c.map(R::twice)));
     let short = ((one - turn.w) * (one + turn.w) - turn.vector().norm_squared()).half();
     let turn = Rotation::from_parts(turn.w + turn.w * short, turn.vector() * (one + short));
@@ -156,22 +183,32 @@ fn turn<R: Real, A: Attitude<R>>(state: &mut State<R, A>, c: Vec3<R>) {
 /// Moments of inertia and h m in units of the largest moment, so that no product
 /// of them is out of range.
 #[inline]
-fn scaled<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> (Vec3<R>, Vec3<R>) {
+pub(super) fn scaled<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> (Vec3<R>, Vec3<R>) {
     let moments = inertia.moments();
     let largest = moments.x.max(moments.y).max(moments.z);
     (moments / largest, momentum * (h / largest))
 }
 
-/// c with I c + c x I c = (1 + sigma c.c) p/2 by Newton's iteration; where that
-/// does not settle, by continuation in p.
-fn half_turn<R: Real>(i: Vec3<R>, p: Vec3<R>, sigma: R) -> Result<Vec3<R>, Failure> {
+/// s = 1 + sigma c.c and its derivative by c.c.
+#[inline]
+fn linear<R: Real>(sigma: R) -> impl Fn(R) -> (R, R) {
+    move |square| (R::one() + sigma * square, sigma)
+}
+
+/// c with I c + c x I c = s p/2 by Newton's iteration; where that does not settle,
+/// by continuation in p. `factor` gives s and its derivative from c.c.
+pub(super) fn half_turn<R: Real>(
+    i: Vec3<R>,
+    p: Vec3<R>,
+    factor: impl Fn(R) -> (R, R),
+) -> Option<Vec3<R>> {
     let solve = |part: R, start: Vec3<R>| {
         let p = p * part;
         newton(start, |c| {
             let m = c.times(i);
-            let s = R::one() + sigma * c.norm_squared();
+            let (s, growth) = factor(c.norm_squared());
             let error = m + c.cross(m) - p * s.half();
-            let across = c * sigma;
+            let across = c * growth;
             let outer = Mat3::from_rows(across * p.x, across * p.y, across * p.z);
             let slope = (Mat3::identity() + Mat3::hat(c)) * Mat3::diagonal(i) - Mat3::hat(m);
             (error, slope - outer)
@@ -186,11 +223,7 @@ fn half_turn<R: Real>(i: Vec3<R>, p: Vec3<R>, sigma: R) -> Result<Vec3<R>, Failu
         c = Vec3::select(found, c, followed);
         found = found | reached;
     }
-    if found.all() {
-        return Ok(c);
-    }
-    let always = sigma.le(R::zero()).all();
-    Err(if always { Failure::IncrementNotFound } else { Failure::NoIncrement })
+    found.all().then_some(c)
 }
 
 #[cfg(test)]
@@ -230,12 +263,12 @@ mod tests {
                 for (sigma, h) in
                     [(0.0, 0.5), (0.0, 2.0), (0.0, 4.0), (0.0, 8.0), (1.0, 0.5), (1.0, 0.9)]
                 {
-                    let c = half_turn(i, m * h, sigma);
-                    let c = c.unwrap_or_else(|failure| panic!("{i:?}, {sigma}, {h}: {failure}"));
+                    let c = half_turn(i, m * h, linear(sigma));
+                    let c = c.unwrap_or_else(|| panic!("{i:?}, {sigma}, {h}"));
                     let apart = (c - by_small_steps(i, m * h, sigma)).norm();
                     assert!(apart < 1e-9, "{i:?}, {m:?}, sigma = {sigma}, h = {h}: {apart:e}");
                 }
-                assert_eq!(half_turn(i, m * 3.0, 1.0), Err(Failure::NoIncrement));
+                assert_eq!(half_turn(i, m * 3.0, linear(1.0)), None);
             }
         }
     }

@@ -148,6 +148,16 @@ impl Method for NewmarkBody {
     }
 
     #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        _: &Body<R, T>,
+        _: &State<R, A>,
+        memory: &AccelerationMemory<R>,
+    ) -> Vec3<R> {
+        memory.torque
+    }
+
+    #[inline]
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
