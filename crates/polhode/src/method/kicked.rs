@@ -1,44 +1,49 @@
-//! Half kick - flow - half kick.
+//! Half kick - drift - half kick.
 
-use super::{Failure, FreeFlow, Memory, Method};
+use super::{Drift, Failure, Memory, Method};
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Vec3};
 use crate::real::Real;
 use crate::torque::Torque;
+use core::fmt::Debug;
 
 /// Strang's splitting of a pushed body: the torque acts on the momentum for
 /// half a step, the body turns freely for a step, the torque acts again. A free
-/// body has no kicks, and the step is the flow itself.
+/// body has no kicks, and the step is the drift itself.
 #[derive(Clone, Copy, Debug)]
-pub struct Kicked<F>(pub F);
+pub struct Kicked<D>(pub D);
 
 /// The torque at the end of the last step, which is that at the start of the
-/// next: one evaluation a step, unless the torque depends on the momentum.
+/// next: one evaluation a step, unless the torque depends on the momentum. And
+/// what the drift carries.
 #[derive(Clone, Copy, Debug)]
-pub struct KickMemory<R> {
+pub struct KickMemory<R, K = (), C = ()> {
     pub(crate) torque: Vec3<R>,
+    /// What the drift needs of the body.
+    pub(crate) constants: K,
+    pub(crate) carried: C,
 }
 
-impl<R: Real> Memory<R> for KickMemory<R> {
+impl<R: Real, K: Clone + Debug + Send, C: Memory<R>> Memory<R> for KickMemory<R, K, C> {
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        slot(&mut self.torque.x);
-        slot(&mut self.torque.y);
-        slot(&mut self.torque.z);
+        self.torque.visit(slot);
+        self.carried.visit(slot);
     }
 }
 
-impl<F: FreeFlow> Method for Kicked<F> {
-    type Memory<R: Real> = KickMemory<R>;
+impl<D: Drift> Method for Kicked<D> {
+    type Memory<R: Real> = KickMemory<R, D::Constants<R>, D::Carried<R>>;
 
     #[inline]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
         state: &State<R, A>,
-    ) -> KickMemory<R> {
+    ) -> Self::Memory<R> {
         let here = !T::NONE && !body.torque.depends_on_momentum();
         let torque = if here { body.torque_at(state) } else { Vec3::zero() };
-        KickMemory { torque }
+        let constants = self.0.constants(&body.inertia);
+        KickMemory { torque, carried: self.0.carry(&constants, state.momentum), constants }
     }
 
     #[inline]
@@ -46,27 +51,30 @@ impl<F: FreeFlow> Method for Kicked<F> {
         &self,
         body: &Body<R, T>,
         state: &mut State<R, A>,
-        memory: &mut KickMemory<R>,
+        memory: &mut Self::Memory<R>,
         h: R,
     ) -> Result<(), Failure> {
         if T::NONE {
-            self.0.flow(&body.inertia, state, h)?;
-            state.time += h;
-            return Ok(());
+            return self.0.drift(&memory.constants, &mut memory.carried, state, h);
         }
-        let mut next = *state;
-        if body.torque.depends_on_momentum() {
-            next.momentum = body.torque.kick(&body.situation(&next), h.half())?;
-            self.0.flow(&body.inertia, &mut next, h)?;
-            next.time += h;
+        let (drift, by_rates) = (self.0, body.torque.depends_on_momentum());
+        let (mut next, mut carried, of) = (*state, memory.carried, &memory.constants);
+        next.momentum = if by_rates {
+            body.torque.kick(&body.situation(&next), h.half())?
+        } else {
+            next.momentum + memory.torque * h.half()
+        };
+        drift.kicked(of, &mut carried, state.momentum, next.momentum);
+        drift.drift(of, &mut carried, &mut next, h)?;
+        let drifted = next.momentum;
+        if by_rates {
             next.momentum = body.torque.kick(&body.situation(&next), h.half())?;
         } else {
-            next.momentum += memory.torque * h.half();
-            self.0.flow(&body.inertia, &mut next, h)?;
-            next.time += h;
             memory.torque = body.torque_at(&next);
             next.momentum += memory.torque * h.half();
         }
+        drift.kicked(of, &mut carried, drifted, next.momentum);
+        memory.carried = carried;
         *state = next;
         Ok(())
     }
@@ -75,8 +83,18 @@ impl<F: FreeFlow> Method for Kicked<F> {
         &self,
         body: &Body<R, T>,
         state: &State<R, A>,
-        memory: &mut KickMemory<R>,
+        memory: &mut Self::Memory<R>,
     ) {
         *memory = self.begin(body, state);
+    }
+
+    #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &Self::Memory<R>,
+    ) -> Vec3<R> {
+        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.torque }
     }
 }

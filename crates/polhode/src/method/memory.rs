@@ -1,5 +1,6 @@
 //! What a method remembers between steps.
 
+use crate::geometry::Vec3;
 use crate::real::Real;
 use core::fmt::Debug;
 
@@ -13,4 +14,12 @@ pub trait Memory<R: Real>: Clone + Debug + Send {
 /// Nothing to remember.
 impl<R: Real> Memory<R> for () {
     fn visit(&mut self, _: &mut dyn FnMut(&mut R)) {}
+}
+
+impl<R: Real> Memory<R> for Vec3<R> {
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        slot(&mut self.x);
+        slot(&mut self.y);
+        slot(&mut self.z);
+    }
 }

@@ -3,11 +3,11 @@
 
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::exact::{Frame, Increment, Polhode};
+use crate::exact::{Departure, Frame, Increment, Landen, Polhode, SymmetricBody};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::{Failure, FreeFlow, Memory, Method};
-use crate::real::{Constant, Real};
+use crate::method::{Drift, Failure, FreeFlow, KickMemory, Kicked, Memory, Method};
+use crate::real::{Constant, Mask, Real};
 use crate::torque::Torque;
 
 /// A free body: the solution itself. A pushed one: kicks around it.
@@ -17,14 +17,25 @@ pub struct Exact;
 /// What is held on the way, so that rounding cannot carry it away.
 #[derive(Clone, Copy, Debug)]
 pub struct ExactMemory<R: Real> {
-    /// The torque at the end of the last step.
-    torque: Vec3<R>,
+    kicks: KickMemory<R, Constants<R>, Squares<R>>,
     /// A free body: the momentum on whose polhode it stays.
     reference: Vec3<R>,
     prepared: Option<Prepared<R>>,
-    /// A pushed body: A1^2 and A3^2, which only kicks change.
-    squares: (R, R),
+}
+
+/// Squares of a pushed body's momentum that only kicks change: A1^2 and A3^2, or that
+/// across the axis of a symmetric body.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<R> {
+    polhode: (R, R),
+    across: R,
+}
+
+/// What the closed form needs of a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Constants<R: Real> {
     frame: Frame<R>,
+    body: SymmetricBody<R>,
 }
 
 /// A step of the size `h` on the polhode of `reference`.
@@ -36,21 +47,24 @@ struct Prepared<R: Real> {
     increment: Increment<R>,
 }
 
+impl<R: Real> Memory<R> for Squares<R> {
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        slot(&mut self.polhode.0);
+        slot(&mut self.polhode.1);
+        slot(&mut self.across);
+    }
+}
+
 impl<R: Real> Memory<R> for ExactMemory<R> {
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        for v in [&mut self.torque, &mut self.reference] {
-            slot(&mut v.x);
-            slot(&mut v.y);
-            slot(&mut v.z);
-        }
-        slot(&mut self.squares.0);
-        slot(&mut self.squares.1);
+        self.kicks.visit(slot);
+        self.reference.visit(slot);
     }
 }
 
 impl<R: Real> ExactMemory<R> {
     /// What a step of this size needs, made anew when the size changes.
-    #[inline]
+    #[inline(always)]
     fn prepared(&mut self, inertia: &Inertia<R>, h: R) -> &Prepared<R> {
         let reference = self.reference;
         let stale = |p: &Prepared<R>| p.h != h || p.reference != reference;
@@ -59,7 +73,8 @@ impl<R: Real> ExactMemory<R> {
         }
         self.prepared.get_or_insert_with(|| {
             let polhode = Polhode::new(&Frame::new(inertia), reference);
-            Prepared { reference, h, increment: Increment::new(&polhode, h), polhode }
+            let increment = Increment::new(&polhode, &Landen::new(&polhode), h);
+            Prepared { reference, h, increment, polhode }
         })
     }
 }
@@ -67,22 +82,20 @@ impl<R: Real> ExactMemory<R> {
 impl Method for Exact {
     type Memory<R: Real> = ExactMemory<R>;
 
+    #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> ExactMemory<R> {
-        let here = !T::NONE && !body.torque.depends_on_momentum();
-        let frame = Frame::new(&body.inertia);
         ExactMemory {
-            torque: if here { body.torque_at(state) } else { Vec3::zero() },
+            kicks: Kicked(*self).begin(body, state),
             reference: state.momentum,
             prepared: None,
-            squares: frame.squares(state.momentum),
-            frame,
         }
     }
 
+    #[inline(always)]
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -90,6 +103,16 @@ impl Method for Exact {
         memory: &mut ExactMemory<R>,
     ) {
         *memory = self.begin(body, state);
+    }
+
+    #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &ExactMemory<R>,
+    ) -> Vec3<R> {
+        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.kicks.torque }
     }
 
     #[inline(always)]
@@ -101,10 +124,11 @@ impl Method for Exact {
         h: R,
     ) -> Result<(), Failure> {
         if !T::NONE {
-            return kicked_step(body, state, memory, h);
+            return Kicked(*self).step(body, state, &mut memory.kicks, h);
         }
         let Prepared { polhode, increment, .. } = memory.prepared(&body.inertia, h);
-        let (turn, momentum) = polhode.advance(state.momentum, increment, h);
+        let from = Departure::new(polhode, state.momentum);
+        let (turn, momentum) = polhode.advance(&from, increment, h);
         state.attitude = state.attitude.turned(turn);
         state.momentum = momentum;
         state.time += h;
@@ -112,38 +136,76 @@ impl Method for Exact {
     }
 }
 
-/// Half kick - exact turn - half kick, as [`Kicked`](crate::method::Kicked), with
-/// A1^2 and A3^2 carried along.
-fn kicked_step<R: Real, A: Attitude<R>, T: Torque<R>>(
-    body: &Body<R, T>,
-    state: &mut State<R, A>,
-    memory: &mut ExactMemory<R>,
-    h: R,
-) -> Result<(), Failure> {
-    let frame = &memory.frame;
-    let by_rates = body.torque.depends_on_momentum();
-    let mut next = *state;
-    next.momentum = if by_rates {
-        body.torque.kick(&body.situation(&next), h.half())?
-    } else {
-        next.momentum + memory.torque * h.half()
-    };
-    let squares = frame.squares_after_kick(memory.squares, state.momentum, next.momentum);
-    let polhode = Polhode::with_squares(frame, next.momentum, squares);
-    let (turn, drifted) = polhode.advance(next.momentum, &Increment::new(&polhode, h), h);
-    next.attitude = next.attitude.turned(turn);
-    next.momentum = drifted;
-    next.time += h;
-    let torque = if by_rates { Vec3::zero() } else { body.torque_at(&next) };
-    next.momentum = if by_rates {
-        body.torque.kick(&body.situation(&next), h.half())?
-    } else {
-        drifted + torque * h.half()
-    };
-    memory.squares = frame.squares_after_kick(squares, drifted, next.momentum);
-    memory.torque = torque;
-    *state = next;
-    Ok(())
+impl<R: Real> Constants<R> {
+    /// The rotation in the time h, and the momentum after it.
+    #[inline(always)]
+    fn turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
+        let symmetric = self.body.symmetric;
+        if symmetric.all() {
+            return self.body.turn(squares.across, momentum, h);
+        }
+        let polhode = Polhode::with_squares(&self.frame, momentum, squares.polhode);
+        let (turn, after) = polhode.turn(momentum, h);
+        if !symmetric.any() {
+            return (turn, after);
+        }
+        let (simple, simply_after) = self.body.turn(squares.across, momentum, h);
+        (
+            Rotation::from_parts(
+                R::select(symmetric, simple.w, turn.w),
+                Vec3::select(symmetric, simple.vector(), turn.vector()),
+            ),
+            Vec3::select(symmetric, simply_after, after),
+        )
+    }
+}
+
+impl Drift for Exact {
+    const IS_FLOW: bool = true;
+    type Constants<R: Real> = Constants<R>;
+    type Carried<R: Real> = Squares<R>;
+
+    #[inline]
+    fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Constants<R> {
+        Constants { frame: Frame::new(inertia), body: SymmetricBody::new(inertia) }
+    }
+
+    #[inline]
+    fn carry<R: Real>(&self, of: &Constants<R>, momentum: Vec3<R>) -> Squares<R> {
+        Squares { polhode: of.frame.squares(momentum), across: of.body.square(momentum) }
+    }
+
+    #[inline(always)]
+    fn kicked<R: Real>(
+        &self,
+        of: &Constants<R>,
+        carried: &mut Squares<R>,
+        before: Vec3<R>,
+        after: Vec3<R>,
+    ) {
+        let symmetric = of.body.symmetric;
+        if !symmetric.all() {
+            carried.polhode = of.frame.squares_after_kick(carried.polhode, before, after);
+        }
+        if symmetric.any() {
+            carried.across = of.body.square_after_kick(carried.across, before, after);
+        }
+    }
+
+    #[inline(always)]
+    fn drift<R: Real, A: Attitude<R>>(
+        &self,
+        of: &Constants<R>,
+        carried: &mut Squares<R>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let (turn, momentum) = of.turn(*carried, state.momentum, h);
+        state.attitude = state.attitude.turned(turn);
+        state.momentum = momentum;
+        state.time += h;
+        Ok(())
+    }
 }
 
 /// Exact momentum, attitude by the Magnus series to order 2 or 4.
@@ -161,10 +223,7 @@ impl FreeFlow for JacobiMagnus {
         h: R,
     ) -> Result<(), Failure> {
         let polhode = Polhode::new(&Frame::new(inertia), state.momentum);
-        let momentum_after = |t: R| {
-            let increment = Increment::new(&polhode, t);
-            polhode.advance(state.momentum, &increment, t).1
-        };
+        let momentum_after = |t: R| polhode.turn(state.momentum, t).1;
         let rates = |part: R| inertia.rates(momentum_after(h * part));
         let half = R::of(0.5);
         let theta = if self.fourth {

@@ -5,7 +5,7 @@ use super::kepler::{KeplerOrbit, solve};
 use super::{Situation, Torque};
 use crate::error::Error;
 use crate::geometry::Vec3;
-use crate::real::{Lanes, Over, Real};
+use crate::real::{Lanes, Mask, Over, Real};
 
 /// The gravity gradient on a body that moves on a Kepler orbit.
 ///
@@ -64,6 +64,26 @@ impl<R: Real> KeplerGravityGradient<R> {
     pub fn place<S: Over<R>>(&self, time: S) -> (S, Vec3<S>) {
         let e = self.orbit.eccentricity;
         let mean = S::lift(self.orbit.mean_anomaly) + S::lift(self.mean_motion) * time;
+        let circular = S::lift(e).equals(S::zero());
+        if !circular.any() {
+            return self.place_on_ellipse(mean);
+        }
+        let (sin, cos) = mean.sin_cos();
+        let direction = self.towards.map(S::lift) * cos + self.across.map(S::lift) * sin;
+        let rate_squared = S::lift(self.rate_squared);
+        if circular.all() {
+            return (rate_squared, direction);
+        }
+        let (rate_on_ellipse, direction_on_ellipse) = self.place_on_ellipse(mean);
+        (
+            S::select(circular, rate_squared, rate_on_ellipse),
+            Vec3::select(circular, direction, direction_on_ellipse),
+        )
+    }
+
+    #[inline]
+    fn place_on_ellipse<S: Over<R>>(&self, mean: S) -> (S, Vec3<S>) {
+        let e = self.orbit.eccentricity;
         let (sin, cos) = solve(mean, e).half().sin_cos();
         // Half angles keep the digits of 1 - e cos E and cos E - e near e = 1.
         let (rest, versine) = (S::lift(R::one() - e), sin.squared().twice());

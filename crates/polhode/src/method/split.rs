@@ -1,0 +1,330 @@
+//! A splitting at work.
+
+use super::gradient::gradient;
+use super::splitting::{Kind, Splitting};
+use super::{Drift, Failure, Memory, Method};
+use crate::body::{Body, State};
+use crate::error::Error;
+use crate::geometry::{Attitude, Vec3};
+use crate::real::Real;
+use crate::torque::Torque;
+use core::fmt::Debug;
+
+/// Drifts and kicks, as a table tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Split<D> {
+    /// What turns the body between kicks.
+    pub drift: D,
+    /// The table.
+    pub splitting: Splitting,
+}
+
+/// What pushed the body at the end of the last step, which does so at the start of
+/// the next; and what the drift carries.
+#[derive(Clone, Copy, Debug)]
+pub struct SplitMemory<R, K, C> {
+    push: Push<R>,
+    /// What the drift needs of the body.
+    constants: K,
+    carried: C,
+}
+
+/// A torque, and what a kick of h^3 needs.
+#[derive(Clone, Copy, Debug)]
+struct Push<R> {
+    torque: Vec3<R>,
+    gradient: Vec3<R>,
+}
+
+impl<R: Real, K: Clone + Debug + Send, C: Memory<R>> Memory<R> for SplitMemory<R, K, C> {
+    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        self.push.torque.visit(slot);
+        self.push.gradient.visit(slot);
+        self.carried.visit(slot);
+    }
+}
+
+impl<R: Real> Push<R> {
+    #[inline(always)]
+    fn at<A: Attitude<R>, T: Torque<R>>(
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        with_gradient: bool,
+    ) -> Self {
+        let at = body.situation(state);
+        let torque = body.torque.torque(&at);
+        let zero = Vec3::zero();
+        let gradient = if with_gradient { gradient(&body.torque, &at, torque) } else { zero };
+        Self { torque, gradient }
+    }
+}
+
+/// A body on its way through a step.
+struct Way<'a, D: Drift, R: Real, A, T> {
+    drift: D,
+    constants: &'a D::Constants<R>,
+    body: &'a Body<R, T>,
+    state: State<R, A>,
+    carried: D::Carried<R>,
+}
+
+impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
+    #[inline(always)]
+    fn drift(&mut self, h: R) -> Result<(), Failure> {
+        self.drift.drift(self.constants, &mut self.carried, &mut self.state, h)
+    }
+    #[inline(always)]
+    fn set_momentum(&mut self, momentum: Vec3<R>) {
+        self.drift.kicked(self.constants, &mut self.carried, self.state.momentum, momentum);
+        self.state.momentum = momentum;
+    }
+    /// A kick of the time h under a known push; g as in [`gradient`].
+    #[inline(always)]
+    fn push(&mut self, push: &Push<R>, h: R, g_h2: Option<R>) {
+        let torque = match g_h2 {
+            None => push.torque,
+            Some(g_h2) => push.torque + push.gradient * g_h2,
+        };
+        self.set_momentum(self.state.momentum + torque * h);
+    }
+    /// A kick by a torque that depends on the momentum.
+    fn kick(&mut self, h: R) -> Result<(), Failure> {
+        let momentum = self.body.torque.kick(&self.body.situation(&self.state), h)?;
+        self.set_momentum(momentum);
+        Ok(())
+    }
+    /// Kicks at other times, each with the torque of there: from a place to a place.
+    fn correct(
+        &mut self,
+        kicks: impl Iterator<Item = (R, R)>,
+        (from, to): (R, R),
+        h: R,
+    ) -> Result<(), Failure> {
+        let mut place = from;
+        for (next, weight) in kicks {
+            self.drift(h * (next - place))?;
+            let push = Push::at(self.body, &self.state, false);
+            self.push(&push, h * weight, None);
+            place = next;
+        }
+        self.drift(h * (to - place))
+    }
+}
+
+impl<D: Drift> Split<D> {
+    /// A kick of the table under a known push.
+    #[inline(always)]
+    fn kick<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        way: &mut Way<'_, D, R, A, T>,
+        push: &Push<R>,
+        index: usize,
+        h: R,
+    ) {
+        let g_h2 = self.splitting.gradient(index).map(|g| R::constant(g) * h.squared());
+        way.push(push, h * R::constant(self.splitting.kick(index)), g_h2);
+    }
+
+    /// The weight of a drift of the table; the first has been done with the last of the
+    /// step before, where they are merged.
+    #[inline(always)]
+    fn drift_weight<R: Real>(&self, index: usize) -> Option<R> {
+        let weight = R::constant(self.splitting.drift(index));
+        match (self.splitting.merges_drifts(), index) {
+            (true, 0) => None,
+            (true, last) if last + 1 == self.splitting.drifts() => Some(weight.twice()),
+            _ => Some(weight),
+        }
+    }
+
+    /// Kicks that do not depend on the momentum, each evaluated once.
+    #[inline(always)]
+    fn step_by_flows<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        way: &mut Way<'_, D, R, A, T>,
+        push: &mut Push<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let table = &self.splitting;
+        let mut next = 0;
+        if table.begins_with_kick() {
+            self.kick(way, push, 0, h);
+            next = 1;
+        }
+        for index in 0..table.drifts() {
+            if let Some(weight) = self.drift_weight::<R>(index) {
+                way.drift(h * weight)?;
+            }
+            if next < table.kicks() {
+                *push = Push::at(way.body, &way.state, table.gradient(next).is_some());
+                self.kick(way, push, next, h);
+                next += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Kick-drift and drift-kick by turns, with the weights alpha of which a table
+    /// of [`Kind::Adjoint`] has the sums: the order then holds for drifts and kicks that
+    /// are symmetric and no flows.
+    #[inline(never)]
+    fn step_by_pairs<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        way: &mut Way<'_, D, R, A, T>,
+        push: &mut Push<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let table = &self.splitting;
+        let by_rates = way.body.torque.depends_on_momentum();
+        let mut alpha = R::constant(table.kick(0));
+        if by_rates {
+            way.kick(h * alpha)?;
+        } else {
+            way.push(push, h * alpha, None);
+        }
+        for index in 0..table.drifts() {
+            let rest = R::constant(table.drift(index)) - alpha;
+            way.drift(h * alpha)?;
+            way.drift(h * rest)?;
+            let kick = R::constant(table.kick(index + 1));
+            alpha = kick - rest;
+            if by_rates {
+                way.kick(h * rest)?;
+                if index + 1 < table.drifts() {
+                    way.kick(h * alpha)?;
+                }
+            } else {
+                *push = Push::at(way.body, &way.state, false);
+                way.push(push, h * kick, None);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn free_step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        way: &mut Way<'_, D, R, A, T>,
+        h: R,
+    ) -> Result<(), Failure> {
+        if D::IS_FLOW {
+            return way.drift(h);
+        }
+        let table = &self.splitting;
+        for index in 0..table.drifts() {
+            way.drift(h * R::constant(table.drift(index)))?;
+        }
+        Ok(())
+    }
+}
+
+impl<D: Drift> Method for Split<D> {
+    type Memory<R: Real> = SplitMemory<R, D::Constants<R>, D::Carried<R>>;
+
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+    ) -> Self::Memory<R> {
+        let table = &self.splitting;
+        let here = !T::NONE && !body.torque.depends_on_momentum() && table.begins_with_kick();
+        let push = if here {
+            Push::at(body, state, table.gradient(0).is_some())
+        } else {
+            Push { torque: Vec3::zero(), gradient: Vec3::zero() }
+        };
+        let constants = self.drift.constants(&body.inertia);
+        SplitMemory { push, carried: self.drift.carry(&constants, state.momentum), constants }
+    }
+
+    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
+        if torque.depends_on_momentum() && self.splitting.kind != Kind::Adjoint {
+            return Err(Error::DependsOnMomentum);
+        }
+        if !torque.is_differentiable() && self.splitting.kind == Kind::ForceGradient {
+            return Err(Error::NeedsDerivatives);
+        }
+        Ok(())
+    }
+
+    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &mut Self::Memory<R>,
+    ) {
+        *memory = self.begin(body, state);
+    }
+
+    fn is_processed(&self) -> bool {
+        self.splitting.is_processed()
+    }
+
+    #[inline]
+    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let SplitMemory { push, constants, carried } = memory;
+        let mut way = Way { drift: self.drift, constants, body, state: *state, carried: *carried };
+        let approximate = !D::IS_FLOW || body.torque.depends_on_momentum();
+        if self.splitting.kind == Kind::Adjoint && approximate {
+            self.step_by_pairs(&mut way, push, h)?;
+        } else if T::NONE {
+            self.free_step(&mut way, h)?;
+        } else {
+            self.step_by_flows(&mut way, push, h)?;
+        }
+        *carried = way.carried;
+        *state = way.state;
+        Ok(())
+    }
+
+    fn enter<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        self.correct(body, state, h, false)
+    }
+
+    fn leave<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        self.correct(body, state, h, true)
+    }
+}
+
+impl<D: Drift> Split<D> {
+    /// The corrector, or its inverse.
+    fn correct<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        h: R,
+        inverse: bool,
+    ) -> Result<(), Failure> {
+        let Some(corrector) = self.splitting.corrector.filter(|_| !T::NONE) else {
+            return Ok(());
+        };
+        let constants = &self.drift.constants(&body.inertia);
+        let carried = self.drift.carry(constants, state.momentum);
+        let mut way = Way { drift: self.drift, constants, body, state: *state, carried };
+        let first = if self.splitting.merges_drifts() {
+            R::constant(self.splitting.drift(0))
+        } else {
+            R::zero()
+        };
+        let ends = if inverse { (first, R::zero()) } else { (R::zero(), first) };
+        way.correct(corrector.kicks(inverse), ends, h)?;
+        *state = way.state;
+        Ok(())
+    }
+}
