@@ -14,8 +14,11 @@
 
 use polhode::catalogue::{MethodName, Options, bind, variants};
 use polhode::exact;
-use polhode::real::{F32x8, F64x4, Lanes};
-use polhode::{Body, Inertia, Real, Rotation, Run, State, Vec3};
+use polhode::methods::exact::Exact;
+use polhode::methods::taylor::AdaptiveTaylor;
+use polhode::real::{F32x8, F64x4, LaneKernel, Lanes, Scalar};
+use polhode::torque::{Free, GravityGradient, UniformField};
+use polhode::{Body, Inertia, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -102,6 +105,137 @@ where
     }
 }
 
+/// Steps of a series as long as a tolerance of 1e-12 allows, of this degree.
+fn series<T: Torque<f64>>(label: &str, degree: u8, torque: T) -> Subject {
+    let (Body { inertia, .. }, start) = start::<f64>();
+    let method = AdaptiveTaylor { degree: Some(degree), tolerance: 1e-12 };
+    let mut motion = Motion::new(method, Body { inertia, torque }, start).unwrap();
+    let steps = STEPS / 20;
+    Subject {
+        name: format!("taylor of degree {degree}, {label}"),
+        count: steps as f64,
+        sample: Box::new(move || motion.advance(black_box(1e3), steps).unwrap()),
+        best: f64::INFINITY,
+    }
+}
+
+/// What a series costs without and with torques.
+fn series_of_degrees() -> Vec<Subject> {
+    let direction = Vec3::new(0.2, -0.4, 1.0);
+    let arm = Vec3::new(0.3, -0.5, 0.8);
+    let gradient = GravityGradient::new(0.7, direction).unwrap();
+    let field = UniformField::new(2.3, arm, direction).unwrap();
+    let both = |degree| {
+        [
+            series("free", degree, Free),
+            series("gravity gradient", degree, gradient),
+            series("uniform field", degree, field),
+        ]
+    };
+    [12, 16, 20, 24].into_iter().flat_map(both).collect()
+}
+
+/// How many bodies or times the subjects below have.
+const MANY: usize = 1000;
+/// What makes a time of theirs late: angles of about 1e4.
+const LATE: f64 = 1e5;
+
+/// A body like that of [`start`], and a time, for every index.
+fn crowd() -> (Vec<Inertia<f64>>, Vec<State<f64>>, Vec<f64>) {
+    let (body, start) = start::<f64>();
+    let times = (0..MANY).map(|i| 0.04 + 1e-6 * i as f64).collect();
+    (vec![body.inertia; MANY], vec![start; MANY], times)
+}
+
+/// What is done to a crowd, a body or a time at once.
+fn of_many(
+    name: &str,
+    mut sample: impl FnMut(&[Inertia<f64>], &mut [State<f64>], &[f64]) + 'static,
+) -> Subject {
+    let (inertias, mut states, times) = crowd();
+    Subject {
+        name: name.into(),
+        count: MANY as f64,
+        sample: Box::new(move || {
+            sample(black_box(&inertias), black_box(&mut states), black_box(&times));
+        }),
+        best: f64::INFINITY,
+    }
+}
+
+/// The closed form as it is called for many times or bodies, and in lanes.
+fn exact_of_many() -> Vec<Subject> {
+    let (body, start) = start::<f64>();
+    let motion = exact::FreeMotion::new(&body.inertia, start);
+    vec![
+        of_many("exact at many times, one by one", move |_, states, times| {
+            for (state, &time) in states.iter_mut().zip(times) {
+                *state = motion.at(time);
+            }
+        }),
+        of_many("exact at many times, plain lanes", move |_, states, times| {
+            exact::StatesAt { motion: &motion, times, states }.run::<F64x4>();
+        }),
+        of_many("exact at many times", move |_, states, times| {
+            motion.states_at(times, states).unwrap();
+        }),
+        of_many("exact at many late times, one by one", move |_, states, times| {
+            for (state, &time) in states.iter_mut().zip(times) {
+                *state = motion.at(LATE * time);
+            }
+        }),
+        of_many("exact at many late times", move |_, states, times| {
+            let late: Vec<f64> = times.iter().map(|time| LATE * time).collect();
+            motion.states_at(&late, states).unwrap();
+        }),
+        of_many("exact for many bodies, one by one", |inertias, states, times| {
+            for ((inertia, state), &t) in inertias.iter().zip(states).zip(times) {
+                *state = exact::after(inertia, state, t);
+            }
+        }),
+        of_many("exact for many bodies, plain lanes", |inertias, states, times| {
+            exact::AdvanceEach { inertias, states, time: |i| times[i] }.run::<F64x4>();
+        }),
+        of_many("exact for many bodies", |inertias, states, times| {
+            exact::advance_each(inertias, states, |i| times[i]).unwrap();
+        }),
+        fixed_steps("exact by fixed steps, one by one", |kernel| kernel.run::<f64>()),
+        fixed_steps("exact by fixed steps, plain lanes", |kernel| kernel.run::<F64x4>()),
+        fixed_steps("exact by fixed steps", |kernel| f64::in_widest_lanes(kernel)),
+    ]
+}
+
+/// Equal steps of the method `exact` for bodies that are alike, in lanes of any width.
+struct FixedSteps<'a>(&'a mut [State<f64>]);
+
+impl LaneKernel<f64> for FixedSteps<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<R: Lanes<Scalar = f64>>(self) {
+        let (body, _) = start::<f64>();
+        let body = Body::free(Inertia::<R>::from_lanes(|_| body.inertia));
+        for states in self.0.chunks_exact_mut(R::COUNT) {
+            let start = State::from_lanes(|i| states[i]);
+            let mut motion = Motion::new(Exact, body, start).unwrap();
+            motion.advance(black_box(R::of(0.04)), STEPS).unwrap();
+            for (i, state) in states.iter_mut().enumerate() {
+                *state = motion.state().lane(i);
+            }
+        }
+    }
+}
+
+/// How [`FixedSteps`] are taken.
+fn fixed_steps(name: &str, run: fn(FixedSteps)) -> Subject {
+    let mut states = [start::<f64>().1; 4];
+    Subject {
+        name: name.into(),
+        count: STEPS as f64 * states.len() as f64,
+        sample: Box::new(move || run(FixedSteps(black_box(&mut states)))),
+        best: f64::INFINITY,
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     if let Some("--count") = arguments.first().map(String::as_str) {
@@ -125,6 +259,10 @@ fn main() {
     if arguments.is_empty() || arguments.iter().any(|text| text == "exact") {
         subjects.push(at_a_new_time::<f64>(""));
         subjects.push(at_a_new_time::<F64x4>(" (4 x f64)"));
+        subjects.extend(exact_of_many());
+    }
+    if arguments.is_empty() || arguments.iter().any(|text| text == "taylor") {
+        subjects.extend(series_of_degrees());
     }
     for name in &names {
         subjects.push(method::<F64x4>(name, " (4 x f64)"));
@@ -141,6 +279,12 @@ fn main() {
     println!("{:<44} {:>8} {:>10} {:>16}", "", "ns/step", "/ sin_cos", "/ mclachlan-reich");
     for s in &subjects {
         println!("{:<44} {:>8.2} {:>10.2} {:>16.3}", s.name, s.best, s.best / sine, s.best / step);
+    }
+    for alone in &subjects {
+        let name = alone.name.strip_suffix(", one by one");
+        if let Some(lanes) = subjects.iter().find(|s| Some(s.name.as_str()) == name) {
+            println!("{}: {:.2} times as fast in lanes", lanes.name, alone.best / lanes.best);
+        }
     }
 }
 

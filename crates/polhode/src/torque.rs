@@ -72,7 +72,7 @@ impl<R: Real, S: Over<R>> Situation<'_, R, S> {
     /// A fixed vector of space, in body components.
     #[inline]
     pub fn in_body(&self, space: Vec3<R>) -> Vec3<S> {
-        self.attitude.apply_inverse(space.map(S::lift))
+        S::in_body(self.attitude, space)
     }
 }
 
@@ -132,6 +132,14 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         Vec3::zero()
     }
 
+    /// When the torque next stops being smooth in time, on the way from `from`, which does
+    /// not count, to `until`, forwards or backwards: a method of high order that knows it
+    /// ends a step there.
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        let _ = (from, until);
+        None
+    }
+
     /// The momentum after the torque alone has acted for the time h at this time
     /// and attitude: the flow of m' = T(t, R, m).
     ///
@@ -144,6 +152,14 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     }
 }
 
+/// Which of two times comes first after `from`, if there are any.
+fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
+    match times {
+        [Some(a), Some(b)] => Some(R::select((a - from).abs().le((b - from).abs()), a, b)),
+        [one, other] => one.or(other),
+    }
+}
+
 /// In which axes a vector is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
@@ -153,9 +169,13 @@ pub enum Frame {
     Space,
 }
 
-/// The kick of a torque without a flow of its own.
+/// The kick of a torque without a flow of its own: for those who implement
+/// [`Torque::kick`] for some cases only.
+///
+/// # Errors
+/// As [`Torque::kick`].
 #[inline]
-fn kick_of_any<R: Real, T: Torque<R>>(
+pub fn kick_of_any<R: Real, T: Torque<R>>(
     torque: &T,
     at: &Situation<'_, R>,
     h: R,

@@ -3,7 +3,7 @@
 use super::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Free, GravityGradient, Harmonics, Impulses,
     KeplerGravityGradient, LinearDamping, MagneticDipole, PrescribedMomentum, PrescribedTorque,
-    Rotor, Situation, SoftWall, Table, Torque, UniformField, kick_of_any,
+    Rotor, Situation, SoftWall, Table, Torque, UniformField, kick_of_any, sooner,
 };
 use crate::geometry::{Rotation, Vec3};
 use crate::method::Failure;
@@ -131,7 +131,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             models => models
                 .iter()
                 .filter_map(|model| model.next_impulse(from, including, until))
-                .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b }))
+                .fold(None, |first, time| sooner(from, [first, Some(time)])))
+    }
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        each!(self, model => model.next_kink(from, until);
+            models => models
+                .iter()
+                .fold(None, |first, model| sooner(from, [first, model.next_kink(from, until)])))
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         each!(self, model => model.impulse(time, attitude);

@@ -1,6 +1,6 @@
 //! Several torques at once.
 
-use super::{Situation, Torque};
+use super::{Situation, Torque, sooner};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Over, Real};
 
@@ -47,13 +47,10 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
             self.0.next_impulse(from, including, until),
             self.1.next_impulse(from, including, until),
         ];
-        match times {
-            [Some(a), Some(b)] => {
-                let sooner = (a - from).abs().le((b - from).abs());
-                Some(R::select(sooner, a, b))
-            }
-            [one, other] => one.or(other),
-        }
+        sooner(from, times)
+    }
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        sooner(from, [self.0.next_kink(from, until), self.1.next_kink(from, until)])
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         self.0.impulse(time, attitude) + self.1.impulse(time, attitude)

@@ -126,4 +126,15 @@ impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
             Frame::Space => at.attitude.apply_inverse(torque),
         }
     }
+    /// The spline's third derivative jumps at every point.
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        let times = |index: usize| self.pieces.get(index).map(|piece| piece.begin);
+        if from.lt(until) {
+            let later = self.pieces.partition_point(|piece| piece.begin.le(from));
+            times(later).filter(|time| time.lt(until))
+        } else {
+            let earlier = self.pieces.partition_point(|piece| piece.begin.lt(from));
+            times(earlier.checked_sub(1)?).filter(|time| until.lt(*time))
+        }
+    }
 }

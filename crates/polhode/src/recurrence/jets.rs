@@ -1,0 +1,47 @@
+//! The series of a torque, as a jet that is computed anew for every coefficient.
+
+use super::{Coefficients, LENGTH};
+use crate::body::Body;
+use crate::geometry::{Rotation, Vec3};
+use crate::real::{Jet, Real};
+use crate::torque::{Situation, Torque};
+use core::marker::PhantomData;
+
+/// Nothing is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TorqueSeries<R>(PhantomData<R>);
+
+impl<R: Real> TorqueSeries<R> {
+    #[cfg(not(feature = "std"))]
+    pub(super) fn begin<T: Torque<R>>(&mut self, _: &Body<R, T>, _: &Coefficients<R>) {}
+
+    /// Coefficient k from those of attitude and momentum up to k.
+    pub(super) fn coefficient<T: Torque<R>>(
+        &mut self,
+        body: &Body<R, T>,
+        of: &Coefficients<R>,
+        k: usize,
+    ) -> Vec3<R> {
+        let known = |coefficient: &dyn Fn(usize) -> R| {
+            Jet::<R, LENGTH>::from_coefficients(core::array::from_fn(|i| {
+                if i <= k { coefficient(i) } else { R::zero() }
+            }))
+        };
+        let situation = Situation {
+            inertia: &body.inertia,
+            time: Jet::variable(of.time),
+            attitude: Rotation {
+                w: known(&|i| of.attitude[i][0]),
+                x: known(&|i| of.attitude[i][1]),
+                y: known(&|i| of.attitude[i][2]),
+                z: known(&|i| of.attitude[i][3]),
+            },
+            momentum: Vec3::new(
+                known(&|i| of.momentum[i].x),
+                known(&|i| of.momentum[i].y),
+                known(&|i| of.momentum[i].z),
+            ),
+        };
+        body.torque.torque(&situation).map(|jet| jet.coefficient(k))
+    }
+}

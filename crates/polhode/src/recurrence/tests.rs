@@ -1,0 +1,88 @@
+//! The tape and the jets are one computation.
+
+use super::{HIGHEST, Recurrence, jets};
+use crate::real::{DoubleDouble, F64x4, Mask, Over, Real};
+use crate::torque::{
+    AttitudeLaw, Frame, GravityGradient, Harmonics, KeplerGravityGradient, KeplerOrbit,
+    LinearDamping, MagneticDipole, MagneticField, PrescribedTorque, Rotor, Situation, SoftWall,
+    Sum, Table, Torque, UniformField,
+};
+use crate::{Body, Inertia, Rotation, Vec3};
+
+/// Every function that a number has.
+#[derive(Clone, Copy, Debug)]
+struct Everything;
+
+impl<R: Real> Torque<R> for Everything {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let (q, m, t) = (at.attitude, at.momentum, at.time);
+        let angle = m.x.atan2(m.y + S::one());
+        let x = (q.w + S::of(2.0)).ln() * m.y.exp() / (m.z.squared() + S::of(0.5)).sqrt();
+        let y = (t * S::of(0.3)).sin() - q.x.tan() * angle.cos() + q.y.abs().powi(3).recip();
+        let z = S::of(1.5) / (q.z.asin() + S::of(2.0)) + S::select(t.lt(m.x), m.x, q.w).atan();
+        Vec3::new(x - S::of(0.1), S::of(0.7) - y, z.half().twice() - q.w.max(q.x) * S::zero())
+    }
+}
+
+/// The series at a state, with a torque by its tape, must be that by jets to the bit; the
+/// second time too, when the tape is there already.
+fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
+    let body = Body { inertia: inertia(), torque };
+    let mut by_tape = Recurrence::new();
+    for (q, m) in
+        [([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]), ([-0.2, 0.5, 0.6, -0.4], [-0.3, 0.2, 1.1])]
+    {
+        let attitude = Rotation::from_wxyz(q.map(R::of));
+        by_tape.expand(&body, R::of(0.7), attitude, Vec3::of(m), HIGHEST);
+        let series = by_tape.coefficients();
+        let mut by_jets = jets::TorqueSeries::default();
+        let mut tape = by_tape.torque.clone();
+        for k in 0..HIGHEST {
+            let jet = by_jets.coefficient(&body, series, k);
+            assert_eq!(tape.coefficient(&body, series, k), jet, "{what}, coefficient {k}");
+            assert!(jet.max_abs().is_finite().all(), "{what}: {jet:?}");
+        }
+    }
+}
+
+fn inertia<R: Real>() -> Inertia<R> {
+    Inertia::of(Vec3::of([1.0, 2.0, 2.7]))
+}
+
+#[test]
+fn every_model_by_tape_has_the_bits_of_its_jets() {
+    let (v, w) = (Vec3::new(0.3, -0.5, 0.8), Vec3::new(1.0, 0.5, -0.2));
+    same_bits::<f64, _>("field", UniformField::new(2.3, v, w).unwrap());
+    same_bits::<f64, _>("gradient", GravityGradient::new(0.7, w).unwrap());
+    same_bits::<f64, _>("wall", SoftWall::physical());
+    same_bits::<f64, _>("damping", LinearDamping::uniform(0.3).unwrap());
+    same_bits::<f64, _>("rotor", Rotor { momentum: v });
+    let field = MagneticField::turning(v, w, 0.4).unwrap();
+    same_bits::<f64, _>("dipole", MagneticDipole { moment: w, field });
+    let target = Rotation::from_wxyz([0.3, 0.8, 0.2, -0.4]);
+    same_bits::<f64, _>("law", AttitudeLaw::new(target, v, w).unwrap());
+    let swing = Harmonics::new(v, w).with(1.3, w, v).unwrap();
+    same_bits::<f64, _>("prescribed", PrescribedTorque(swing));
+    let points = (0..5).map(|i| (f64::from(i) * 0.5, v * f64::from(i * i)));
+    same_bits::<f64, _>("table", Table::new(Frame::Space, points).unwrap());
+    let orbit = KeplerOrbit {
+        gm: 1.2,
+        semi_major_axis: 1.1,
+        eccentricity: 0.3,
+        inclination: 0.4,
+        node: 0.5,
+        periapsis: 0.6,
+        mean_anomaly: 0.1,
+    };
+    same_bits::<f64, _>("orbit", KeplerGravityGradient::new(orbit).unwrap());
+    let both = Sum(Everything, GravityGradient::new(0.7, w).unwrap());
+    same_bits::<f64, _>("sum", both);
+}
+
+#[test]
+fn every_function_by_tape_has_the_bits_of_its_jets() {
+    same_bits::<f64, _>("f64", Everything);
+    same_bits::<f32, _>("f32", Everything);
+    same_bits::<DoubleDouble, _>("double-double", Everything);
+    same_bits::<F64x4, _>("lanes", Everything);
+}
