@@ -16,7 +16,7 @@ pub struct Body<R, T = Free> {
 
 impl<R: Real, T: Torque<R>> Body<R, T> {
     /// What the torque is asked about.
-    #[inline]
+    #[inline(always)]
     pub fn situation<A: Attitude<R>>(&self, state: &State<R, A>) -> Situation<'_, R> {
         Situation {
             inertia: &self.inertia,
@@ -26,7 +26,7 @@ impl<R: Real, T: Torque<R>> Body<R, T> {
         }
     }
     /// The torque in this state, in body components.
-    #[inline]
+    #[inline(always)]
     pub fn torque_at<A: Attitude<R>>(&self, state: &State<R, A>) -> Vec3<R> {
         self.torque.torque(&self.situation(state))
     }
@@ -61,7 +61,7 @@ impl<R: Real, A: Attitude<R>> State<R, A> {
         Self { time: R::zero(), attitude: A::from_rotation(attitude), momentum }
     }
     /// Angular momentum in the space frame.
-    #[inline]
+    #[inline(always)]
     pub fn spatial_momentum(&self) -> Vec3<R> {
         self.attitude.apply(self.momentum)
     }
@@ -86,6 +86,7 @@ impl<R: Real, A: Attitude<R>> State<R, A> {
 
 impl<R: Lanes> State<R> {
     /// Every lane from its index.
+    #[inline(always)]
     pub fn from_lanes(mut lane: impl FnMut(usize) -> State<R::Scalar>) -> Self {
         Self {
             time: R::from_lanes(|i| lane(i).time),
@@ -94,12 +95,23 @@ impl<R: Lanes> State<R> {
         }
     }
     /// One lane.
+    #[inline(always)]
     #[must_use]
     pub fn lane(&self, index: usize) -> State<R::Scalar> {
         State {
             time: self.time.lane(index),
             attitude: self.attitude.lane(index),
             momentum: self.momentum.lane(index),
+        }
+    }
+}
+
+impl<R: Lanes> State<R> {
+    /// Every lane to its place.
+    #[inline(always)]
+    pub(crate) fn lanes_into(&self, states: &mut [State<R::Scalar>]) {
+        for (i, state) in states.iter_mut().enumerate() {
+            *state = self.lane(i);
         }
     }
 }

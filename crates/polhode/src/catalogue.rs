@@ -19,6 +19,11 @@ pub use rows::CATALOGUE;
 
 use alloc::vec::Vec;
 
+/// The card of every row, its options left to the method.
+pub fn cards() -> impl Iterator<Item = Card> {
+    CATALOGUE.iter().map(|row| MethodName::plain(row).card())
+}
+
 /// Every row with every value of every option that it takes, one option at a
 /// time, and each composition with the energy correction: what tests and benches
 /// run over.
@@ -27,13 +32,13 @@ pub fn variants() -> Vec<MethodName> {
     let mut names = Vec::new();
     for card in CATALOGUE {
         let plain = MethodName::plain(card);
-        if !card.keys.iter().any(|key| key.is_required()) {
-            names.push(plain);
-        }
+        let base = options::least(card);
+        names.push(plain.with(base));
         for key in card.keys {
-            for options in key.samples(card) {
+            for options in key.samples(card, base) {
                 names.push(plain.with(options));
-                if *key == Key::Compose && card.keys.contains(&Key::Energy) {
+                let processed = options.splitting.is_some_and(|s| s.is_processed());
+                if *key == Key::Compose && card.keys.contains(&Key::Energy) && !processed {
                     names.push(plain.with(Options { energy: Some(1), ..options }));
                 }
             }

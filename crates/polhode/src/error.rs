@@ -93,10 +93,24 @@ pub enum Error {
         /// The time before.
         before: f64,
     },
+    /// Two slices that belong together have different lengths.
+    LengthsDiffer {
+        /// What the first one holds.
+        what: &'static str,
+        /// How many.
+        count: usize,
+        /// How many states there are.
+        states: usize,
+    },
     /// The method is for free bodies only.
     TakesNoTorque,
     /// The method needs time derivatives of the torque, and it has none.
     NeedsDerivatives,
+    /// The method chooses its times itself, and impulses have theirs.
+    TakesNoImpulses,
+    /// The method is for torques of attitude and time, and this one depends on the
+    /// momentum.
+    DependsOnMomentum,
     /// The name of an Euler sequence has a letter other than x, y, z.
     EulerLetter {
         /// The letter.
@@ -172,6 +186,11 @@ impl fmt::Display for Error {
                 "time {position} of the table is {time:?} after {before:?}; times must ascend, \
                  each later than the one before; sort the points and give each time once"
             ),
+            Self::LengthsDiffer { what, count, states } => write!(
+                f,
+                "there are {count} {what} and {states} states; there must be as many of both; \
+                 give slices of the same length"
+            ),
             Self::TakesNoTorque => f.write_str(
                 "this method takes no torque; it is for free bodies; take for example sej or exact",
             ),
@@ -179,6 +198,16 @@ impl fmt::Display for Error {
                 "this method needs time derivatives of the torque, and a closure has none; \
                  implement the trait Torque for a type of yours, or take a splitting without \
                  the energy correction, such as mclachlan-reich",
+            ),
+            Self::TakesNoImpulses => f.write_str(
+                "the torque has impulses, and the method chooses its times itself; leave the option \
+                 reversible out, give taylor a degree without a tolerance, or make the impulses \
+                 short torques",
+            ),
+            Self::DependsOnMomentum => f.write_str(
+                "this splitting is for torques of attitude and time, and this torque depends on \
+                 the momentum, or is a closure, which may; take compose=blanes-moan-s6 or \
+                 blanes-moan-s10, or a composition such as suzuki-4",
             ),
             Self::EulerLetter { letter, position } => write!(
                 f,

@@ -69,6 +69,7 @@ mod inertia;
 pub mod method;
 pub mod methods;
 mod motion;
+mod recurrence;
 mod series;
 mod solve;
 pub mod torque;

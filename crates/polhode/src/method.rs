@@ -2,24 +2,35 @@
 //!
 //! Chains read in the order of time: what stands first happens first.
 
+mod compensated;
 mod composed;
+mod drift;
+mod gradient;
 mod kicked;
 mod memory;
 mod projected;
+mod reversible;
+mod split;
+mod splitting;
 mod tilt;
 
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::geometry::Attitude;
+use crate::geometry::{Attitude, Vec3};
 use crate::inertia::Inertia;
 use crate::real::Real;
 use crate::torque::Torque;
 use core::fmt::{self, Debug, Display};
 
+pub(crate) use compensated::add_with_rest;
 pub use composed::{Composed, Composition};
+pub use drift::Drift;
 pub use kicked::{KickMemory, Kicked};
 pub use memory::Memory;
 pub use projected::{EnergyMemory, Projected};
+pub use reversible::{Reversible, ReversibleMemory, StepControl};
+pub use split::{Split, SplitMemory};
+pub use splitting::{Kind, Splitting};
 pub use tilt::with_energy;
 
 /// Turns a torque-free body: a paper's core formula.
@@ -42,6 +53,10 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// every checkpoint.
     type Memory<R: Real>: Memory<R>;
 
+    /// Its steps vary, so it keeps the time itself: whoever drives it leaves the
+    /// time alone.
+    const KEEPS_TIME: bool = false;
+
     /// The memory with which a run from this state begins.
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -52,8 +67,11 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// Can it take this torque?
     ///
     /// # Errors
-    /// [`Error::NeedsDerivatives`] where the method needs time derivatives of the
-    /// torque and the torque has none.
+    /// - [`Error::NeedsDerivatives`] where the method needs time derivatives of the
+    ///   torque and the torque has none;
+    /// - [`Error::DependsOnMomentum`] where it may not depend on the momentum and does;
+    /// - [`Error::TakesNoTorque`] where it is for free bodies only;
+    /// - [`Error::TakesNoImpulses`] where its steps cannot end at given times.
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
         let _ = torque;
         Ok(())
@@ -68,6 +86,81 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         memory: &mut Self::Memory<R>,
     ) {
         let _ = (body, state, memory);
+    }
+
+    /// The torque on the body now, from memory where that has it.
+    #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &Self::Memory<R>,
+    ) -> Vec3<R> {
+        let _ = memory;
+        body.torque_at(state)
+    }
+
+    /// The state at a time inside of the last step, where the method knows it without
+    /// another step.
+    fn state_within<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &Self::Memory<R>,
+        time: R,
+    ) -> Option<State<R, A>> {
+        let _ = (body, state, memory, time);
+        None
+    }
+
+    /// A step of exactly this size, whatever size the method would choose.
+    ///
+    /// # Errors
+    /// As [`step`](Method::step).
+    fn step_by<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        self.step(body, state, memory, h)
+    }
+
+    /// Are the states that it goes through others than those it shows? Then a run
+    /// is [`enter`](Method::enter), any number of steps of the same size, and
+    /// [`leave`](Method::leave).
+    fn is_processed(&self) -> bool {
+        false
+    }
+
+    /// From a state that is shown to the one from which steps of size h start. Its time
+    /// may be another.
+    ///
+    /// # Errors
+    /// As [`step`](Method::step).
+    fn enter<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let _ = (body, state, h);
+        Ok(())
+    }
+
+    /// The inverse of [`enter`](Method::enter).
+    ///
+    /// # Errors
+    /// As [`step`](Method::step).
+    fn leave<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let _ = (body, state, h);
+        Ok(())
     }
 
     /// One step. Time advances with the state, by plain addition: whoever
@@ -100,6 +193,11 @@ pub enum Failure {
     TorqueNotSettled,
     /// The iteration for what an implicit step looks for did not settle.
     StepNotConverged,
+    /// Of reversible steps of varying size: the next one would have none.
+    NoStep,
+    /// Of Taylor series: the coefficients are not finite, or so large that no step has
+    /// a size.
+    NoSeries,
 }
 
 impl Display for Failure {
@@ -126,6 +224,15 @@ impl Display for Failure {
             Self::StepNotConverged => f.write_str(
                 "the step is implicit, and the iteration that solves for it does not settle; \
                  take a smaller step",
+            ),
+            Self::NoStep => f.write_str(
+                "the torque changes so much within a step that the next step would have no \
+                 positive size; take a smaller step",
+            ),
+            Self::NoSeries => f.write_str(
+                "the motion has no Taylor series here on which a step could go on: the torque or \
+                 its derivatives are infinite, not a number, or too large; take another method, \
+                 or a torque that is smooth where the body comes",
             ),
         }
     }

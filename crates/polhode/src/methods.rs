@@ -9,5 +9,7 @@ pub mod liemid;
 pub mod magnus;
 pub mod mclachlan_reich;
 pub mod newmark;
+pub mod simo_wong;
 mod start;
 pub mod symmetric_top;
+pub mod taylor;

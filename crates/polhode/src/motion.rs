@@ -38,6 +38,9 @@ pub struct Motion<M: Method, R: Real, A = Rotation<R>, T = Free> {
     state: State<R, A>,
     memory: M::Memory<R>,
     clock: Clock<R>,
+    /// Of a method that shows other states than it goes through: the one it is in,
+    /// for steps of this size.
+    inside: Option<(R, State<R, A>)>,
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
@@ -45,10 +48,12 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     ///
     /// # Errors
     /// Where the method cannot take the torque.
+    #[inline(always)]
     pub fn new(method: M, body: Body<R, T>, start: State<R, A>) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
         let memory = method.begin(&body, &start);
-        Ok(Self { method, body, state: start, memory, clock: Clock::starting(start.time) })
+        let clock = Clock::starting(start.time);
+        Ok(Self { method, body, state: start, memory, clock, inside: None })
     }
     /// Where it is.
     pub fn state(&self) -> &State<R, A> {
@@ -62,14 +67,27 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     pub fn invariants(&self) -> Invariants<R> {
         self.state.invariants(&self.body.inertia)
     }
+    /// Goes on from the state that a run with the same start had after so many
+    /// steps of h. What the method remembered then is for the caller to put back,
+    /// by [`Run::visit_memory`].
+    pub fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
+        self.clock = Clock { step: h, count: steps, ..self.clock };
+        self.state = state;
+        self.inside = None;
+    }
     /// Takes equal steps. Time is that of the first of them plus n h, however
     /// many calls they are spread over; with another `h` than before it starts
-    /// anew from where it is.
+    /// anew from where it is. A method whose steps vary takes as many of the sizes
+    /// that it chooses, `h` being the largest or about that.
     ///
     /// # Errors
     /// Where a step could not be taken; the state is then that before it.
+    #[inline(always)]
     pub fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
         self.clock.set(h);
+        if self.method.is_processed() {
+            return self.advance_inside(h, steps);
+        }
         let pushed = !T::NONE && self.body.torque.has_impulses();
         // On the stack the state stays in registers.
         let mut state = self.state;
@@ -84,7 +102,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
             if taken.is_err() {
                 break;
             }
-            state.time = self.clock.tick();
+            let time = self.clock.tick();
+            if !M::KEEPS_TIME {
+                state.time = time;
+            }
         }
         self.state = state;
         if taken.is_err() {
@@ -93,6 +114,71 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         }
         let steps = self.clock.count;
         taken.map_err(|failure| Stopped { failure, time: state.time, steps })
+    }
+
+    /// The same of a method that shows other states than it goes through.
+    fn advance_inside(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        let pushed = !T::NONE && self.body.torque.has_impulses();
+        let mut left = steps;
+        let mut taken = Ok(());
+        while left > 0 && taken.is_ok() {
+            let block = if pushed { 1 } else { left };
+            taken = if pushed { self.shown_step(h) } else { self.block_inside(h, block) };
+            left -= block;
+        }
+        let (steps, time) = (self.clock.count, self.state.time);
+        taken.map_err(|failure| Stopped { failure, time, steps })
+    }
+
+    /// Steps between two shown states.
+    fn block_inside(&mut self, h: R, steps: u64) -> Result<(), Failure> {
+        let mut state = match self.inside {
+            Some((size, inside)) if size == h => inside,
+            _ => {
+                let mut state = self.state;
+                self.method.enter(&self.body, &mut state, h)?;
+                self.memory = self.method.begin(&self.body, &state);
+                state
+            }
+        };
+        // Inside it may be earlier or later.
+        let offset = state.time - self.clock.time();
+        let mut taken = Ok(());
+        for _ in 0..steps {
+            taken = self.method.step(&self.body, &mut state, &mut self.memory, h);
+            if taken.is_err() {
+                self.method.renew(&self.body, &state, &mut self.memory);
+                break;
+            }
+            state.time = self.clock.tick() + offset;
+        }
+        self.inside = Some((h, state));
+        let left = self.method.leave(&self.body, &mut state, h);
+        if left.is_ok() {
+            self.state = State { time: self.clock.time(), ..state };
+        }
+        taken.and(left)
+    }
+
+    /// A step with impulses on its way, from a shown state to a shown state.
+    #[cold]
+    fn shown_step(&mut self, h: R) -> Result<(), Failure> {
+        let (mut state, end) = (self.state, self.clock.ahead());
+        self.step_with_impulses(&mut state, h, end)?;
+        state.time = self.clock.tick();
+        self.state = state;
+        Ok(())
+    }
+
+    /// A part of a step, from a shown state to a shown state.
+    fn part_of_a_step(&mut self, next: &mut State<R, A>, h: R) -> Result<(), Failure> {
+        if !self.method.is_processed() {
+            return self.method.step_by(&self.body, next, &mut self.memory, h);
+        }
+        self.method.enter(&self.body, next, h)?;
+        self.memory = self.method.begin(&self.body, next);
+        self.method.step(&self.body, next, &mut self.memory, h)?;
+        self.method.leave(&self.body, next, h)
     }
 
     /// A step that stops for every impulse on its way.
@@ -113,7 +199,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         while let Some(time) = self.body.torque.next_impulse(next.time, including, end) {
             if time != next.time {
                 let part = time - next.time;
-                self.method.step(&self.body, next, &mut self.memory, part)?;
+                self.part_of_a_step(next, part)?;
                 next.time = time;
             }
             let change = self.body.torque.impulse(time, next.attitude.to_rotation());
@@ -122,7 +208,28 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
             including = false;
         }
         let rest = end - next.time;
-        self.method.step(&self.body, next, &mut self.memory, rest)
+        self.part_of_a_step(next, rest)
+    }
+    /// The state at a time not far from now, earlier or later: what the method knows of
+    /// the last step, or else by one step from here, and as good as a step is. The run
+    /// itself does not move.
+    ///
+    /// # Errors
+    /// Where that step could not be taken.
+    pub fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
+        let within = self.method.state_within(&self.body, &self.state, &self.memory, time);
+        if let Some(state) = within {
+            return Ok(state);
+        }
+        let mut there = self.clone();
+        let h = time - self.state.time;
+        let mut state = self.state;
+        there.parts_of_a_step(&mut state, h, time).map_err(|failure| Stopped {
+            failure,
+            time: self.state.time,
+            steps: self.clock.count,
+        })?;
+        Ok(State { time, ..state })
     }
     /// Takes equal steps and shows every `every`-th state to an observer.
     ///
@@ -161,10 +268,17 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>>;
     /// Where it is.
     fn state(&self) -> &State<R, A>;
+    /// The state at a time not far from now; see [`Motion::state_near`].
+    ///
+    /// # Errors
+    /// Where the step that leads there could not be taken.
+    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>>;
     /// What a free body would keep.
     fn invariants(&self) -> Invariants<R>;
     /// Shows every number that the method remembers, to read or to overwrite.
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
+    /// Goes on from where a run with the same start was; see [`Motion::restore`].
+    fn restore(&mut self, state: State<R, A>, h: R, steps: u64);
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
@@ -174,11 +288,25 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     fn state(&self) -> &State<R, A> {
         Motion::state(self)
     }
+    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
+        Motion::state_near(self, time)
+    }
     fn invariants(&self) -> Invariants<R> {
         Motion::invariants(self)
     }
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
         self.memory.visit(slot);
+        if self.method.is_processed() {
+            let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));
+            slot(&mut h);
+            slot(&mut state.time);
+            state.attitude.visit(slot);
+            state.momentum.visit(slot);
+            self.inside = if h == R::zero() { None } else { Some((h, state)) };
+        }
+    }
+    fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
+        Motion::restore(self, state, h, steps);
     }
 }
 
@@ -193,15 +321,17 @@ struct Clock<R> {
 }
 
 impl<R: Real> Clock<R> {
+    #[inline(always)]
     fn starting(time: R) -> Self {
         Self { origin: time, rest: R::zero(), step: R::zero(), count: 0 }
     }
     /// What the steps so far add to the origin.
-    #[inline]
+    #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     fn elapsed(&self) -> R {
         R::of(self.count as f64) * self.step + self.rest
     }
+    #[inline(always)]
     fn set(&mut self, h: R) {
         if h != self.step {
             let elapsed = self.elapsed();
@@ -218,11 +348,11 @@ impl<R: Real> Clock<R> {
     fn ahead(&self) -> R {
         Self { count: self.count + 1, ..*self }.time()
     }
-    #[inline]
+    #[inline(always)]
     fn time(&self) -> R {
         self.origin + self.elapsed()
     }
-    #[inline]
+    #[inline(always)]
     fn tick(&mut self) -> R {
         self.count += 1;
         self.time()

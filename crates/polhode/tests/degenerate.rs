@@ -131,6 +131,8 @@ proptest! {
     /// Nothing in space is special: turn the start, and the end is turned.
     #[test]
     fn the_choice_of_space_axes_does_not_matter(name in any_variant(), seed: u64) {
+        // The size of such a step depends on the quaternion, in its last digits.
+        prop_assume!(name.tolerance().is_none());
         let mut random = Uniform(seed);
         let (moments, momentum) = (random.moments(), random.direction() * 0.01);
         let (attitude, turn) = (random.rotation(), random.rotation());

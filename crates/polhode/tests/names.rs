@@ -29,6 +29,11 @@ fn shorthands_and_defaults_print_canonically() {
         ("leapfrog:rotation=tangent-1", "leapfrog:rotation=cayley"),
         ("mclachlan-reich:rotation=exact", "mclachlan-reich"),
         ("dmv:correction=2", "dmv"),
+        ("mclachlan-zanna:momentum=4", "mclachlan-zanna"),
+        ("exact:energy=2,compose=suzuki-4", "exact:compose=suzuki-4,energy=2"),
+        ("exact:reversible=torque-rate,order=6", "exact:compose=kahan-li-6,reversible=torque-rate"),
+        ("corrected:kick=modified,corrector=symmetrised", "corrected"),
+        ("corrected:corrector=plain,kick=plain", "corrected:kick=plain,corrector=plain"),
         ("energy-momentum:s=1", "energy-momentum:s=dmv"),
         ("energy-momentum:s=0.0", "energy-momentum:s=one"),
         ("energy-momentum:s=2.50", "energy-momentum:s=2.5"),
@@ -59,7 +64,7 @@ fn a_wrong_name_says_what_is_possible() {
         ),
         (
             "leapfrog:axis=2-3-1",
-            "`leapfrog` has no option `axis` (did you mean `axes`?); its options are axes, rotation, compose, order, energy".into(),
+            "`leapfrog` has no option `axis` (did you mean `axes`?); its options are axes, rotation, compose, order, reversible, energy".into(),
         ),
         (
             "sr:axes=1-1-2",
@@ -72,6 +77,18 @@ fn a_wrong_name_says_what_is_possible() {
         (
             "sr:compose",
             "`` is no value of `compose`; it can be yoshida-4, suzuki-4, omelyan-4, yoshida-6, kahan-li-6, kahan-li-8, suzuki-umeno-8".into(),
+        ),
+        (
+            "exact:compose=srkn",
+            "`srkn` is no value of `compose`; it can be yoshida-4, suzuki-4, omelyan-4, yoshida-6, kahan-li-6, kahan-li-8, suzuki-umeno-8, blanes-moan-s6, blanes-moan-s10, srkn6b, srkn11b, srkn14a, mclachlan-84, saba4, aba-864, aba-1064, chin-4a, chin-4b, takahashi-imada".into(),
+        ),
+        (
+            "exact:energy,compose=takahashi-imada",
+            "`energy` does not go with `compose=takahashi-imada`, whose steps go through other states than it shows; leave one of them out".into(),
+        ),
+        (
+            "corrected:kick=soft",
+            "`soft` is no value of `kick`; it can be modified, plain".into(),
         ),
         ("rs:order=5", "`5` is no value of `order`; it can be 4, 6, 8".into()),
         (
@@ -89,6 +106,18 @@ fn a_wrong_name_says_what_is_possible() {
         (
             "energy-momentum:s=two",
             "`two` is no value of `s`; it can be one, dmv, or a number".into(),
+        ),
+        (
+            "exact:reversible",
+            "`` is no value of `reversible`; it can be torque, torque-rate".into(),
+        ),
+        (
+            "exact:reversible=torque,energy",
+            "`reversible` and `energy` exclude each other, because no corrected step can be taken back; leave one of them out".into(),
+        ),
+        (
+            "mclachlan-zanna:momentum=2",
+            "`2` is no value of `momentum`; it can be 4, 6".into(),
         ),
         (
             "dmv:correction=8",
@@ -114,4 +143,10 @@ proptest::proptest! {
             proptest::prop_assert_eq!(name.to_string().parse::<MethodName>(), Ok(name));
         }
     }
+}
+
+#[test]
+fn the_degree_in_taylors_row_is_that_of_the_default_tolerance() {
+    let plain: MethodName = "taylor".parse().unwrap();
+    assert_eq!(plain.row().order_free, plain.card().order_free);
 }

@@ -5,7 +5,7 @@ mod support;
 
 use polhode::catalogue::{MethodName, bind, variants};
 use polhode::real::DoubleDouble as Dd;
-use polhode::torque::UniformField;
+use polhode::torque::{GravityGradient, Sum, UniformField};
 use polhode::{Body, Real, State, Torque, Vec3};
 use support::{body, state, symplectic_defect};
 
@@ -13,12 +13,22 @@ fn asymmetric<R: Real<Mask = bool>>() -> (Body<R>, State<R>) {
     (body([1.0, 2.0, 2.7]), state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]))
 }
 
-/// The same body in a field, as strong as its spin.
-fn pushed() -> (Body<Dd, UniformField<Dd>>, State<Dd>) {
+type FieldAndGradient = Sum<UniformField<Dd>, GravityGradient<Dd>>;
+
+/// The same body in a field and in a gravity gradient, both as strong as its spin: in
+/// a field alone the midpoint rule `akw` keeps the energy to rounding.
+fn pushed() -> (Body<Dd, FieldAndGradient>, State<Dd>) {
     let (free, start) = asymmetric::<Dd>();
     let arm = Vec3::of([0.3, -0.5, 0.8]);
-    let torque = UniformField::new(Dd::of(2.3), arm, Vec3::of([1.0, 0.5, -0.2])).unwrap();
-    (Body { inertia: free.inertia, torque }, start)
+    let field = UniformField::new(Dd::of(2.3), arm, Vec3::of([1.0, 0.5, -0.2])).unwrap();
+    let gradient = GravityGradient::new(Dd::of(0.7), Vec3::of([0.2, -0.4, 1.0])).unwrap();
+    (Body { inertia: free.inertia, torque: Sum(field, gradient) }, start)
+}
+
+/// Then what it does not keep may be below any bound; with its degree alone given it
+/// shows.
+fn follows_a_tolerance(name: &MethodName) -> bool {
+    name.tolerance().is_some()
 }
 
 /// Three steps of h, then three of -h: distance from the start.
@@ -48,7 +58,7 @@ fn steps_and_their_reverse_cancel_for_the_methods_that_claim_it() {
         println!("{name}: {defect:.1e}");
         if name.card().symmetric {
             assert!(defect < 1e-29, "{name} claims symmetry, defect {defect:e}");
-        } else {
+        } else if !follows_a_tolerance(&name) {
             assert!(defect > 1e-16, "{name} claims no symmetry, defect {defect:e}");
         }
     }
@@ -67,7 +77,7 @@ fn the_symplectic_form_is_kept_by_the_methods_that_claim_it() {
         println!("{name}: {defect:.1e}");
         if name.card().symplectic {
             assert!(defect < 1e-24, "{name} claims to be symplectic, defect {defect:e}");
-        } else {
+        } else if !follows_a_tolerance(&name) {
             assert!(defect > 1e-13, "{name} claims not to be symplectic, defect {defect:e}");
         }
     }
@@ -92,7 +102,10 @@ fn drift(name: &MethodName, h: f64, steps: u64) -> (f64, f64) {
 #[test]
 fn energy_and_momentum_are_kept_to_rounding_by_the_methods_that_claim_it() {
     for name in variants() {
-        let (energy, momentum) = drift(&name, 0.4, 1000);
+        // The longest step of a composition must not be too long for these.
+        let short = ["dmv", "mclachlan-zanna"].contains(&name.row().name)
+            && name.options().compose.is_some();
+        let (energy, momentum) = drift(&name, if short { 0.2 } else { 0.4 }, 1000);
         println!("{name}: energy {energy:.1e} momentum {momentum:.1e}");
         let card = name.card();
         if card.conserves_energy {
@@ -100,13 +113,13 @@ fn energy_and_momentum_are_kept_to_rounding_by_the_methods_that_claim_it() {
             let own = 100.0 * f64::from(card.rotations) * f64::EPSILON;
             let rounding = if name.options().energy == Some(1) { 2e-15 } else { own };
             assert!(energy < rounding, "{name} claims to keep the energy, error {energy:e}");
-        } else {
+        } else if !follows_a_tolerance(&name) {
             assert!(energy > 1e-11, "{name} claims not to keep the energy, error {energy:e}");
         }
         if card.conserves_momentum {
             let rounding = 2000.0 * f64::from(card.rotations) * f64::EPSILON;
             assert!(momentum < rounding, "{name} claims to keep the momentum, error {momentum:e}");
-        } else {
+        } else if !follows_a_tolerance(&name) {
             assert!(momentum > 1e-11, "{name} claims not to keep it, error {momentum:e}");
         }
     }

@@ -7,7 +7,8 @@ use super::rows::visit_row;
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::Attitude;
-use crate::method::{Composed, Method, Projected};
+use crate::method::{Composed, Composition, Drift, Method, Projected, Reversible, Split};
+use crate::methods::taylor::{AdaptiveTaylor, Taylor};
 use crate::motion::{Motion, Run};
 use crate::real::Real;
 use crate::torque::Torque;
@@ -45,6 +46,20 @@ pub fn bind<R: Real, A: Attitude<R>, T: Torque<R>>(
     visit(name, Bind(body, start))
 }
 
+/// Around a method whose drift is told apart: a splitting, or what goes around any
+/// symmetric method.
+pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
+    (method, drift): (M, D),
+    card: &Card,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    match options.splitting {
+        None => reversible(method, card, options, visitor),
+        Some(splitting) => projected(Split { drift, splitting }, splitting.order, options, visitor),
+    }
+}
+
 /// Around a symmetric method: a composition, the energy correction, both, none.
 pub(super) fn composable<M: Method, V: Visit>(
     method: M,
@@ -52,12 +67,61 @@ pub(super) fn composable<M: Method, V: Visit>(
     options: &Options,
     visitor: V,
 ) -> V::Output {
-    match options.compose {
-        None => projectable(method, card, options, visitor),
-        Some(composition) => {
+    match (options.compose, options.energy) {
+        (None, None) => visitor.visit(method),
+        (Some(composition), None) => visitor.visit(Composed { method, composition }),
+        (None, Some(_)) => {
+            // The type of a corrected composition serves here too: each takes its time
+            // to compile.
+            let composed = Composed { method, composition: Composition::ONE };
+            projectable(composed, card, options, visitor)
+        }
+        (Some(composition), Some(_)) => {
             let composed = Composed { method, composition };
             projected(composed, composition.order, options, visitor)
         }
+    }
+}
+
+/// Around a symmetric method that takes torques: steps that vary and can be taken
+/// back, of the method or of its composition; else as [`composable`].
+pub(super) fn reversible<M: Method, V: Visit>(
+    method: M,
+    card: &Card,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    match options.reversible {
+        None => composable(method, card, options, visitor),
+        Some(control) => {
+            let composition = options.compose.unwrap_or(Composition::ONE);
+            let method = Composed { method, composition };
+            visitor.visit(Reversible { method, control })
+        }
+    }
+}
+
+/// Around a method whose states are others than it shows: nothing.
+pub(super) fn alone<M: Method, V: Visit>(
+    method: M,
+    _: &Card,
+    _: &Options,
+    visitor: V,
+) -> V::Output {
+    visitor.visit(method)
+}
+
+/// A Taylor series in equal steps if its degree alone is given, else in steps that follow
+/// a tolerance.
+pub(super) fn series<V: Visit>(
+    method: Taylor,
+    _: &Card,
+    options: &Options,
+    visitor: V,
+) -> V::Output {
+    match options.tolerance_or_default() {
+        None => visitor.visit(method),
+        Some(tolerance) => visitor.visit(AdaptiveTaylor { degree: options.degree, tolerance }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is known about a method.
 
-use super::CATALOGUE;
+use super::cards;
 use super::options::Key;
 use crate::geometry::TurnRule;
 use crate::method::Composition;
@@ -26,6 +26,8 @@ impl Paper {
     /// Krysl, Explicit momentum-conserving integrator for dynamics of rigid bodies
     /// approximating the midpoint Lie algorithm, 2004.
     pub const KRYSL: Self = Self { key: "krysl-2004", cite: "Krysl 2004" };
+    /// Wisdom, Holman and Touma, Symplectic correctors, 1996.
+    pub const CORRECTORS: Self = Self { key: "splittings", cite: "Wisdom, Holman and Touma 1996" };
     /// Fukushima, Better symplectic integration of rigid body rotation, 2012.
     pub const FUKUSHIMA: Self = Self { key: "fukushima-2012", cite: "Fukushima 2012" };
     /// What is in every textbook.
@@ -48,6 +50,13 @@ impl Paper {
     /// Simo and Wong, Unconditionally stable algorithms for rigid body dynamics that
     /// exactly preserve energy and momentum, 1991.
     pub const SIMO_WONG: Self = Self { key: "classical", cite: "Simo and Wong 1991" };
+    /// McLachlan and Zanna, The discrete Moser-Veselov algorithm for the free rigid
+    /// body, revisited, 2005.
+    pub const MCLACHLAN_ZANNA: Self =
+        Self { key: "celledoni-safstrom-2006", cite: "McLachlan and Zanna 2005" };
+    /// Jorba and Zou, A software package for the numerical integration of ODEs by means of
+    /// high-order Taylor methods, 2005.
+    pub const JORBA_ZOU: Self = Self { key: "classical", cite: "Jorba and Zou 2005" };
     /// Krysl and Endres, Explicit Newmark/Verlet algorithm for time integration of the
     /// rotational dynamics of rigid bodies, 2005.
     pub const KRYSL_ENDRES: Self = Self { key: "classical", cite: "Krysl and Endres 2005" };
@@ -72,6 +81,8 @@ pub struct Card {
     /// Order of attitude and momentum for a free body; `None` is the solution
     /// itself.
     pub order_free: Option<u8>,
+    /// Order of the momentum alone for a free body, where it is higher.
+    pub order_momentum: Option<u8>,
     /// Order under torques of attitude, of time and of rate; `None` takes no torque.
     pub order_torqued: Option<u8>,
     /// A step of h and a step of -h cancel.
@@ -85,7 +96,8 @@ pub struct Card {
     /// Evaluations of the torque per step, as a jet where derivatives are needed. A
     /// torque that depends on the momentum takes more, to solve for the kicks. Of a
     /// collocation method: per sweep of its iteration. 0 of a method that takes
-    /// torques: as many as it takes to solve for the torque.
+    /// torques: as many as it takes to solve for the torque. Of `taylor`: at most, since a
+    /// formula that does not look at values is written down once for all steps.
     pub torque_evaluations: u32,
     /// Rotations of the body per step.
     pub rotations: u32,
@@ -93,8 +105,12 @@ pub struct Card {
     /// quaternions by more than rounding, and is put back. The other methods turn by
     /// rotations and never do.
     pub renormalizes: bool,
-    /// Needs time derivatives of the torque.
+    /// Needs derivatives of the torque.
     pub needs_torque_derivatives: bool,
+    /// Takes no torques that depend on the rates.
+    pub refuses_rates: bool,
+    /// Its drifts and kicks can be told apart, so that `compose` takes splittings too.
+    pub splits: bool,
     /// The options it takes.
     pub keys: &'static [Key],
     /// How it turns about an axis if not told.
@@ -111,11 +127,15 @@ pub fn table() -> String {
          |---|---|---|---|---|---|---|---|---|\n",
     );
     let yes = |claim: bool| if claim { "yes" } else { "no" };
-    for card in CATALOGUE {
-        let order = card.order_free.map_or(String::from("exact"), |order| order.to_string());
+    for card in cards() {
+        let mut order = card.order_free.map_or(String::from("exact"), |order| order.to_string());
+        if let Some(momentum) = card.order_momentum {
+            let _ = write!(order, ", momentum {momentum}");
+        }
         let pushed = card.order_torqued.map_or(String::from("-"), |order| order.to_string());
         let torques = match (card.order_torqued, card.needs_torque_derivatives) {
             (None, _) => "none",
+            (Some(_), _) if card.refuses_rates => "of attitude and time",
             (Some(_), true) => "with derivatives",
             (Some(_), false) => "any",
         };

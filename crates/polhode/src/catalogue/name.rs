@@ -3,6 +3,8 @@
 use super::CATALOGUE;
 use super::card::Card;
 use super::options::{Key, Options};
+use crate::method::{Kind, Splitting, StepControl};
+use crate::methods::taylor::AdaptiveTaylor;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -40,6 +42,23 @@ impl MethodName {
     pub fn options(&self) -> &Options {
         &self.options
     }
+    /// Does it choose its own steps, so that they end at no given times?
+    #[must_use]
+    pub fn steps_vary(&self) -> bool {
+        self.options.reversible.is_some() || self.tolerance().is_some()
+    }
+    /// What its steps follow, if they follow a tolerance.
+    #[must_use]
+    pub fn tolerance(&self) -> Option<f64> {
+        let follows = self.row.keys.contains(&Key::Tolerance);
+        self.options.tolerance_or_default().filter(|_| follows)
+    }
+    /// The table of drifts and kicks, where it goes by one.
+    #[must_use]
+    pub fn splitting(&self) -> Option<Splitting> {
+        let corrected = self.row.keys.contains(&Key::Corrector);
+        if corrected { Some(self.options.corrected()) } else { self.options.splitting }
+    }
     /// The card of the method with these options.
     #[must_use]
     pub fn card(&self) -> Card {
@@ -51,13 +70,34 @@ impl MethodName {
             card.order_free = Some(order);
             card.symplectic = false; // moments that depend on the momentum
         }
+        if let Some(order) = self.options.momentum {
+            card.order_momentum = Some(order);
+        }
         card.symplectic |= self.options.s == Some(1.0);
+        let by_tolerance = self.tolerance().map(AdaptiveTaylor::degree_for);
+        if let Some(degree) = self.options.degree.or(by_tolerance) {
+            card.order_free = Some(degree);
+            card.order_torqued = Some(degree);
+        }
         if let Some(composition) = self.options.compose {
             let stages = u32::try_from(composition.stages()).unwrap_or(u32::MAX);
-            card.order_free = card.order_free.map(|_| composition.order);
+            // A composition for order 2 takes nothing from a method of a higher order.
+            card.order_free = card.order_free.map(|own| own.max(composition.order));
             card.order_torqued = card.order_torqued.map(|_| composition.order);
+            card.order_momentum = card.order_momentum.filter(|own| *own > composition.order);
             card.rotations *= stages;
             card.torque_evaluations *= stages;
+        }
+        if let Some(control) = self.options.reversible {
+            card.symplectic = false;
+            let by_rate = control == StepControl::TorqueRate;
+            card.needs_torque_derivatives |= by_rate;
+            if card.torque_evaluations > 0 {
+                card.torque_evaluations += u32::from(by_rate);
+            }
+        }
+        if let Some(splitting) = self.splitting() {
+            split(&mut card, &splitting);
         }
         if let Some(every) = self.options.energy {
             card.symmetric = false;
@@ -68,6 +108,22 @@ impl MethodName {
         }
         card
     }
+}
+
+/// What a splitting makes of a method's card.
+fn split(card: &mut Card, splitting: &Splitting) {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let adjoint = splitting.kind == Kind::Adjoint;
+    // A drift that is no solution limits the order, unless adjoint pairs make up for it.
+    let limit = card.order_free.filter(|_| !adjoint).unwrap_or(u8::MAX);
+    let order = splitting.order.min(limit);
+    card.order_free = card.order_free.map(|_| order);
+    card.order_torqued = card.order_torqued.map(|_| order);
+    card.symmetric &= !splitting.is_processed();
+    card.rotations *= count(splitting.drifts());
+    card.torque_evaluations = count(splitting.evaluations());
+    card.needs_torque_derivatives |= splitting.kind == Kind::ForceGradient;
+    card.refuses_rates |= !adjoint;
 }
 
 impl Display for MethodName {
@@ -105,10 +161,22 @@ pub enum NameError {
         /// What could be.
         possible: String,
     },
+    /// The energy of states that are not shown cannot be restored.
+    Processed {
+        /// The splitting.
+        splitting: &'static str,
+    },
     /// An option that is said twice (`order` says `compose`).
     Twice {
         /// The option.
         key: &'static str,
+    },
+    /// Two options that exclude each other.
+    Together {
+        /// The options.
+        keys: [&'static str; 2],
+        /// Why.
+        reason: &'static str,
     },
     /// An option that must be given.
     Missing {
@@ -146,14 +214,33 @@ impl FromStr for MethodName {
             key.set(&mut options, value, row).ok_or_else(|| NameError::Value {
                 key: key.name(),
                 given: value.unwrap_or_default().to_string(),
-                possible: key.values(),
+                possible: key.values_for(row.splits),
             })?;
+        }
+        if options.reversible.is_some() && options.energy.is_some() {
+            let keys = [Key::Reversible.name(), Key::Energy.name()];
+            return Err(NameError::Together {
+                keys,
+                reason: "no corrected step can be taken back",
+            });
         }
         if let Some(key) = row.keys.iter().find(|key| key.is_required() && !seen.contains(key)) {
             let (method, key, possible) = (row.name, key.name(), key.values());
             return Err(NameError::Missing { method, key, possible });
         }
-        Ok(Self { row, options })
+        if options.reversible.is_some() && options.splitting.is_some() {
+            let keys = [Key::Reversible.name(), Key::Compose.name()];
+            return Err(NameError::Together {
+                keys,
+                reason: "only compositions of whole steps can vary them",
+            });
+        }
+        match options.splitting.filter(Splitting::is_processed) {
+            Some(Splitting { name: splitting, .. }) if options.energy.is_some() => {
+                Err(NameError::Processed { splitting })
+            }
+            _ => Ok(Self { row, options }),
+        }
     }
 }
 
@@ -178,6 +265,15 @@ impl Display for NameError {
             Self::Missing { method, key, possible } => {
                 write!(f, "`{method}` needs the option `{key}`; it can be {possible}")
             }
+            Self::Together { keys: [one, other], reason } => {
+                write!(f, "`{one}` and `{other}` exclude each other, because {reason}; ")?;
+                f.write_str("leave one of them out")
+            }
+            Self::Processed { splitting } => write!(
+                f,
+                "`energy` does not go with `compose={splitting}`, whose steps go through other \
+                 states than it shows; leave one of them out"
+            ),
             Self::Twice { key } => {
                 write!(f, "`{key}` is given twice; give it once (`order` is short for `compose`)")
             }

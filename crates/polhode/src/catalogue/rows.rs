@@ -1,10 +1,12 @@
 //! The rows.
 
-use super::bind::{Visit, composable, projectable};
+use super::bind::{
+    Visit, alone, composable, projectable, reversible, series as taylor_series, splittable,
+};
 use super::card::{Card, Paper};
 use super::options::{Key, Options};
 use crate::geometry::TurnRule;
-use crate::method::{Composition, Kicked};
+use crate::method::{Composition, Kicked, Split};
 use crate::methods::buss::Buss;
 use crate::methods::classical::{AdamsBashforthMoulton4, RungeKutta4};
 use crate::methods::energy_momentum::{Akw, EnergyMomentum, MoserVeselov};
@@ -14,7 +16,9 @@ use crate::methods::liemid::{LieMidpoint, PushedLieMidpoint, Twice};
 use crate::methods::magnus::Magnus;
 use crate::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use crate::methods::newmark::{NewmarkBody, SimoWong};
+use crate::methods::simo_wong::SimoWongImplicit;
 use crate::methods::symmetric_top::{Part, SymmetricTop};
+use crate::methods::taylor::Taylor;
 
 /// Each row: how the method is made from its options, what may be wrapped around
 /// it, and its card. Expands to the list of cards and to the one function in
@@ -46,6 +50,7 @@ const SPLITTING: Card = Card {
     paper: Paper::BUSS,
     section: "",
     order_free: Some(2),
+    order_momentum: None,
     order_torqued: Some(2),
     symmetric: true,
     symplectic: true,
@@ -55,7 +60,9 @@ const SPLITTING: Card = Card {
     rotations: 5,
     renormalizes: false,
     needs_torque_derivatives: false,
-    keys: &[Key::Axes, Key::Compose, Key::Order, Key::Energy],
+    refuses_rates: false,
+    splits: false,
+    keys: &[Key::Axes, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
     rotation: TurnRule::Exact,
     fourth: Composition::YOSHIDA_4,
 };
@@ -68,7 +75,7 @@ const MAGNUS: Card = Card {
     conserves_energy: true,
     conserves_momentum: false,
     rotations: 1,
-    keys: &[Key::Magnus, Key::Compose, Key::Order, Key::Energy],
+    keys: &[Key::Magnus, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
     ..SPLITTING
 };
 
@@ -78,7 +85,7 @@ const LIEMID: Card = Card {
     section: "section 3",
     symplectic: false,
     rotations: 1,
-    keys: &[Key::Compose, Key::Order, Key::Energy],
+    keys: &[Key::Compose, Key::Order, Key::Reversible, Key::Energy],
     ..SPLITTING
 };
 
@@ -123,7 +130,7 @@ const fn classical(paper: Paper, order: u8, torque_evaluations: u32, rotations: 
 }
 
 catalogue! {
-    composable(|_, _| Exact) => Card {
+    splittable(|_, _| (Exact, Exact)) => Card {
         name: "exact",
         summary: "the solution in closed form; kicks around it under a torque",
         take: "free bodies, always; weak torques, where the error is the torque's alone",
@@ -133,7 +140,21 @@ catalogue! {
         order_free: None,
         conserves_energy: true,
         rotations: 3,
-        keys: &[Key::Compose, Key::Order, Key::Energy],
+        splits: true,
+        keys: &[Key::Compose, Key::Order, Key::Reversible, Key::Energy],
+        ..SPLITTING
+    };
+    alone(|_, options| Split { drift: Exact, splitting: options.corrected() }) => Card {
+        name: "corrected",
+        summary: "kicks around the closed form, the states corrected at the start and when shown",
+        take: "weak torques over long spans: one kick a step, and an error that the torque alone makes",
+        leave: "steps of more than a radian, states wanted at every step, strong torques",
+        paper: Paper::CORRECTORS,
+        section: "section on `corrected`",
+        order_free: None,
+        conserves_energy: true,
+        rotations: 3,
+        keys: &[Key::Kick, Key::Corrector],
         ..SPLITTING
     };
     composable(|_, options| FreeOnly(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
@@ -146,35 +167,35 @@ catalogue! {
         keys: &[Key::Magnus, Key::Compose, Key::Order],
         ..MAGNUS
     };
-    composable(|_, options| Kicked(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
+    reversible(|_, options| Kicked(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
         name: "sej",
         summary: "kicks around exact momentum and a Magnus series",
         take: "comparison: kicks around the exact rotation cost less",
         leave: "everything else",
         ..MAGNUS
     };
-    composable(|card, options| Kicked(McLachlanReich::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
+    reversible(|card, options| Kicked(McLachlanReich::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
         name: "mclachlan-reich",
         summary: "five turns about the body's axes, symmetrically",
         take: "long runs that must keep their character: the energy oscillates and does not drift",
         leave: "high accuracy per step; a body whose moments differ a lot wants small steps",
         section: "section 3",
-        keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Energy],
+        keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..SPLITTING
     };
-    composable(|card, options| Kicked(FukushimaLeapFrog::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
+    reversible(|card, options| Kicked(FukushimaLeapFrog::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
         name: "leapfrog",
         summary: "the same five turns, each as three shears",
         take: "single precision and very long runs: rounding errors do not drift either",
         leave: "turns of more than a quarter circle per step, unless with rotation=exact",
         paper: Paper::FUKUSHIMA,
         section: "section 2",
-        keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Energy],
+        keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         rotation: TurnRule::Tangent(2),
         fourth: Composition::OMELYAN_4,
         ..SPLITTING
     };
-    composable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Top })) => Card {
+    reversible(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Top })) => Card {
         name: "sr",
         summary: "half a symmetric top, one turn, half a symmetric top",
         take: "bodies that are nearly symmetric: its error vanishes with the asymmetry",
@@ -183,7 +204,7 @@ catalogue! {
         section: "section 2, after Fasso 2003",
         ..SPLITTING
     };
-    composable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Rotation })) => Card {
+    reversible(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Rotation })) => Card {
         name: "rs",
         summary: "half a turn, one symmetric top, half a turn",
         take: "as sr, with fewer operations",
@@ -259,6 +280,19 @@ catalogue! {
         section: "section 5",
         ..series(6)
     };
+    taylor_series(|_, options| Taylor { degree: options.degree.unwrap_or(Taylor::HIGHEST) }) => Card {
+        name: "taylor",
+        summary: "series of any degree, steps as long as a tolerance allows",
+        take: "high accuracy under any smooth torque; states at any time on the way",
+        leave: "low accuracy, long runs that must keep their character, torques that jump",
+        paper: Paper::JORBA_ZOU,
+        section: "the torque by a tape",
+        torque_evaluations: 1,
+        renormalizes: true,
+        conserves_momentum: false,
+        keys: &[Key::Degree, Key::Tolerance],
+        ..series(25)
+    };
     composable(|_, _| FreeOnly(LieMidpoint)) => Card {
         name: "liemid",
         summary: "turns by the rates in the middle of the step, which are solved for",
@@ -270,16 +304,17 @@ catalogue! {
         keys: &[Key::Compose, Key::Order],
         ..LIEMID
     };
-    composable(|_, _| Kicked(Twice(LieMidpoint))) => Card {
+    splittable(|_, _| (Kicked(Twice(LieMidpoint)), LieMidpoint)) => Card {
         name: "liemid-ea",
         summary: "kicks around two midpoint Lie steps",
         take: "comparison with the paper; kicks around the exact rotation err and cost less",
         leave: "long runs of chaotic motions: it is not symplectic, and the energy wanders",
         section: "section 3.4",
         rotations: 2,
+        splits: true,
         ..LIEMID
     };
-    composable(|_, _| PushedLieMidpoint::Implicit) => Card {
+    reversible(|_, _| PushedLieMidpoint::Implicit) => Card {
         name: "liemid-i",
         summary: "midpoint Lie with the torque in the middle, which is solved for",
         take: "stiff torques that are cheap: the largest stable steps of this family",
@@ -312,32 +347,42 @@ catalogue! {
         section: "section 3.2",
         ..LIEMID_1
     };
-    composable(|_, _| Akw) => Card {
+    reversible(|_, _| Akw) => Card {
         name: "akw",
         summary: "the midpoint rule of Austin, Krishnaprasad and Wang",
         take: "stiff torques that are cheap; bodies whose energy matters more than their phase",
         leave: "accuracy of the attitude: its error is the largest of the second order",
         torque_evaluations: 0,
-        keys: &[Key::Compose, Key::Order],
         ..CAYLEY
     };
-    projectable(|_, options| Kicked(MoserVeselov { order: options.correction.unwrap_or(2) })) => Card {
+    reversible(|_, options| Kicked(MoserVeselov { order: options.correction.unwrap_or(2), time_only: false })) => Card {
         name: "dmv",
         summary: "discrete Moser-Veselov, the moments of inertia corrected for a higher order",
         take: "structure above all: everything that a free body keeps is kept",
         leave: "steps of about a radian and more, for which it has no solution",
         section: "figure 4, in the form of Hairer and Vilmart 2006",
         symplectic: true,
-        keys: &[Key::Correction, Key::Energy],
+        keys: &[Key::Correction, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..CAYLEY
     };
-    projectable(|_, options| Kicked(EnergyMomentum { sigma: options.s.unwrap_or(0.0) })) => Card {
+    reversible(|_, options| Kicked(MoserVeselov { order: options.momentum.unwrap_or(4), time_only: true })) => Card {
+        name: "mclachlan-zanna",
+        summary: "discrete Moser-Veselov, its time rescaled for a momentum of higher order",
+        take: "comparison: dmv with a correction has the attitude right too, at the same cost",
+        leave: "everything else: the attitude is of order 2",
+        paper: Paper::MCLACHLAN_ZANNA,
+        section: "in the form of Hairer and Vilmart 2006",
+        order_momentum: Some(4),
+        keys: &[Key::Momentum, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
+        ..CAYLEY
+    };
+    reversible(|_, options| Kicked(EnergyMomentum { sigma: options.s.unwrap_or(0.0) })) => Card {
         name: "energy-momentum",
         summary: "the family of Cayley rotations that keep energy and momentum, s to be given",
         take: "comparison; the choice of s that Lewis and Simo made is not known",
         leave: "everything else",
         section: "figure 4, after Lewis and Simo 1994",
-        keys: &[Key::S],
+        keys: &[Key::S, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..CAYLEY
     };
     projectable(|_, _| RungeKutta4) => Card {
@@ -423,7 +468,17 @@ catalogue! {
         section: "explicit, gamma = 1, beta = 0; Buss 2001, section 3",
         ..classical(Paper::SIMO_WONG, 2, 1, 1)
     };
-    composable(|_, _| NewmarkBody) => Card {
+    reversible(|_, _| SimoWongImplicit) => Card {
+        name: "simo-wong-implicit",
+        summary: "turns by the mean of the rates at both ends, which are solved for",
+        take: "stiff torques that are cheap; free bodies whose energy matters more than their phase",
+        leave: "accuracy, and steps of more than two radians, of which many have no solution",
+        paper: Paper::SIMO_WONG,
+        section: "conserving, gamma = 1, beta = 1/2",
+        torque_evaluations: 0,
+        ..CAYLEY
+    };
+    reversible(|_, _| NewmarkBody) => Card {
         name: "newmark",
         summary: "Newmark's method on rates and acceleration of the body",
         take: "comparison",
@@ -431,7 +486,7 @@ catalogue! {
         section: "body frame, gamma = 1/2, beta = 0",
         symmetric: true,
         conserves_momentum: false,
-        keys: &[Key::Compose, Key::Order],
+        keys: &[Key::Compose, Key::Order, Key::Reversible],
         ..classical(Paper::KRYSL_ENDRES, 2, 1, 1)
     };
 }

@@ -3,7 +3,7 @@
 use super::{Failure, Method};
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::geometry::Attitude;
+use crate::geometry::{Attitude, Vec3};
 use crate::real::{Constant, Real};
 use crate::torque::Torque;
 
@@ -27,6 +27,8 @@ const fn d(text: &str) -> Constant {
 
 // Rows by tools/derive/compositions.py, which refines the published digits.
 impl Composition {
+    /// One step: nothing is composed. For wrappers that would else exist twice.
+    pub(crate) const ONE: Self = Self { name: "one", order: 2, source: "", weights: &[d("1")] };
     /// Three steps, order 4: the triple jump.
     pub const YOSHIDA_4: Self = Self {
         name: "yoshida-4",
@@ -172,6 +174,16 @@ impl<M: Method> Method for Composed<M> {
         memory: &mut Self::Memory<R>,
     ) {
         self.method.renew(body, state, memory);
+    }
+
+    #[inline]
+    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        memory: &Self::Memory<R>,
+    ) -> Vec3<R> {
+        self.method.torque_now(body, state, memory)
     }
 
     #[inline]
