@@ -1,0 +1,202 @@
+//! A TOML text as a tree in which every value knows where it stands.
+
+mod set;
+
+use crate::problem::{Problem, Report};
+use std::ops::Range;
+use toml_edit::{Item, TableLike};
+
+/// A parsed text.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file, or what else the text is.
+    pub origin: String,
+    /// The text that the spans belong to.
+    pub text: String,
+    /// Is the text another than that of the file?
+    pub changed: bool,
+    /// Its values.
+    pub root: Node,
+}
+
+impl Document {
+    /// From a text and changes to it, each `key=value` with a dotted key.
+    ///
+    /// # Errors
+    /// Where the text is no TOML, or a change is not possible.
+    pub fn parse(origin: &str, text: &str, changes: &[String]) -> Result<Self, Report> {
+        let text =
+            if changes.is_empty() { text.to_owned() } else { set::apply(origin, text, changes)? };
+        let parsed = toml_edit::Document::parse(&*text)
+            .map_err(|error| Report::error(origin, &text, no_toml(&error)))?;
+        let root = Node::of_table(parsed.as_table(), 0..0);
+        Ok(Self { origin: origin.into(), text, changed: !changes.is_empty(), root })
+    }
+    /// Where the text can be found; a change may have moved its lines.
+    #[must_use]
+    pub fn place(&self) -> String {
+        if self.changed { format!("{} (as changed)", self.origin) } else { self.origin.clone() }
+    }
+    /// A problem of this text.
+    pub fn report(&self, problem: Problem) -> Report {
+        Report::error(&self.place(), &self.text, problem)
+    }
+}
+
+fn no_toml(error: &toml_edit::TomlError) -> Problem {
+    let message = format!("this is no valid TOML: {}", error.message().replace('\n', ", "));
+    let remedy = "compare with a scenario that is: `polhode scenarios show t-handle` prints one";
+    Problem::at(error.span(), message, remedy)
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub value: Value,
+    /// The bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// What a value can be.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Whole, or not.
+    Number {
+        /// Its value.
+        value: f64,
+        /// Was it written without a point?
+        whole: bool,
+    },
+    /// A string.
+    Text(String),
+    /// true or false.
+    Flag(bool),
+    /// A list.
+    List(Vec<Node>),
+    /// A table of any form.
+    Table(Vec<Entry>),
+    /// A date or a time.
+    Date,
+}
+
+/// One line of a table.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// Where the key stands.
+    pub key_span: Range<usize>,
+    /// The value.
+    pub node: Node,
+}
+
+impl Node {
+    fn of_table(table: &dyn TableLike, span: Range<usize>) -> Self {
+        let entries = table.iter().filter_map(|(key, item)| {
+            let key_span = table.key(key).and_then(toml_edit::Key::span).unwrap_or(0..0);
+            let node = Self::of_item(item, &key_span)?;
+            Some(Entry { key: key.into(), key_span, node })
+        });
+        Self { value: Value::Table(entries.collect()), span }
+    }
+
+    fn of_item(item: &Item, key_span: &Range<usize>) -> Option<Self> {
+        let span = item.span().unwrap_or_else(|| key_span.clone());
+        Some(match item {
+            Item::None => return None,
+            Item::Value(value) => Self::of_value(value, span),
+            Item::Table(table) => Self::of_table(table, span),
+            Item::ArrayOfTables(tables) => {
+                let of_one = |table: &toml_edit::Table| {
+                    Self::of_table(table, table.span().unwrap_or_else(|| span.clone()))
+                };
+                Self { value: Value::List(tables.iter().map(of_one).collect()), span }
+            }
+        })
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a number of a file is a double")]
+    fn of_value(value: &toml_edit::Value, span: Range<usize>) -> Self {
+        use toml_edit::Value as Toml;
+        let value = match value {
+            Toml::Integer(x) => Value::Number { value: *x.value() as f64, whole: true },
+            Toml::Float(x) => Value::Number { value: *x.value(), whole: false },
+            Toml::String(text) => Value::Text(text.value().clone()),
+            Toml::Boolean(flag) => Value::Flag(*flag.value()),
+            Toml::Datetime(_) => Value::Date,
+            Toml::Array(list) => {
+                let one = |value: &Toml| {
+                    Self::of_value(value, value.span().unwrap_or_else(|| span.clone()))
+                };
+                Value::List(list.iter().map(one).collect())
+            }
+            Toml::InlineTable(table) => return Self::of_table(table, span),
+        };
+        Self { value, span }
+    }
+
+    /// The value of a key, if this is a table that has it.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        self.entries().iter().find(|entry| entry.key == key).map(|entry| &entry.node)
+    }
+    /// The lines of a table; of anything else none.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        if let Value::Table(entries) = &self.value { entries } else { &[] }
+    }
+    /// The elements of a list; of anything else none.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        if let Value::List(items) = &self.value { items } else { &[] }
+    }
+    /// A number; of anything else not-a-number.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        if let Value::Number { value, .. } = self.value { value } else { f64::NAN }
+    }
+    /// A text; of anything else none.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        if let Value::Text(text) = &self.value { text } else { "" }
+    }
+    /// Is it `true`?
+    #[must_use]
+    pub fn flag(&self) -> bool {
+        matches!(self.value, Value::Flag(true))
+    }
+    /// So many numbers.
+    #[must_use]
+    pub fn numbers<const N: usize>(&self) -> [f64; N] {
+        std::array::from_fn(|i| self.items().get(i).map_or(f64::NAN, Self::number))
+    }
+    /// Rows of so many numbers.
+    #[must_use]
+    pub fn rows<const N: usize>(&self) -> Vec<[f64; N]> {
+        self.items().iter().map(Self::numbers).collect()
+    }
+    /// As a message shows it.
+    #[must_use]
+    pub fn print(&self) -> String {
+        match &self.value {
+            Value::Number { value, whole: true } => format!("{value}"),
+            Value::Number { value, whole: false } => format!("{value:?}"),
+            Value::Text(text) => format!("{text:?}"),
+            Value::Flag(flag) => flag.to_string(),
+            Value::Date => "a date".into(),
+            Value::List(items) if items.is_empty() => "an empty list".into(),
+            Value::List(items) if items.len() > 9 => format!("a list of {}", items.len()),
+            Value::List(items) => {
+                format!("[{}]", items.iter().map(Self::print).collect::<Vec<_>>().join(", "))
+            }
+            Value::Table(entries) => {
+                let keys: Vec<_> = entries.iter().map(|entry| entry.key.as_str()).collect();
+                format!(
+                    "a table with {}",
+                    if keys.is_empty() { "no keys".into() } else { keys.join(", ") }
+                )
+            }
+        }
+    }
+}

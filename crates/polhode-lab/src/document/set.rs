@@ -1,0 +1,105 @@
+//! Changes to a text, as `--set key=value` makes them.
+
+use crate::problem::{Problem, Report};
+use toml_edit::{DocumentMut, Item, Key, Value};
+
+/// The text with the changes in it; what is not changed stays as it was written.
+pub(super) fn apply(origin: &str, text: &str, changes: &[String]) -> Result<String, Report> {
+    let parsed = text.parse::<DocumentMut>();
+    let mut document =
+        parsed.map_err(|error| Report::error(origin, text, super::no_toml(&error)))?;
+    for change in changes {
+        set(&mut document, change).map_err(|problem| Report::error("--set", change, problem))?;
+    }
+    Ok(document.to_string())
+}
+
+fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
+    let whole = 0..change.len();
+    let (path, value) = change.split_once('=').ok_or_else(|| {
+        let message = format!("`{change}` sets nothing; it must be key=value");
+        Problem::at(whole.clone(), message, "write for example --set run.step=0.01")
+    })?;
+    let keys = Key::parse(path.trim()).map_err(|_| {
+        let message = format!("`{path}` is no key; it must be words with points between them");
+        Problem::at(0..path.len(), message, "write for example --set torque.0.strength=20")
+    })?;
+    let Some((last, way)) = keys.split_last() else {
+        return Err(Problem::at(
+            whole,
+            "the key is empty",
+            "write for example --set run.step=0.01",
+        ));
+    };
+    let mut item = document.as_item_mut();
+    for key in way {
+        item = step_into(item, key.get()).ok_or_else(|| nowhere(path, key.get()))?;
+    }
+    take_away_rivals(item, way, last.get());
+    let slot = step_into(item, last.get()).ok_or_else(|| nowhere(path, last.get()))?;
+    // The comment behind the old value stays.
+    let decor = slot.as_value().map(|old| old.decor().clone());
+    let mut value = parse(value.trim());
+    if let Some(decor) = decor {
+        *value.decor_mut() = decor;
+    }
+    *slot = Item::Value(value);
+    Ok(())
+}
+
+/// Keys of which a table has one: a new one replaces the old one.
+const RIVALS: [(&str, &[&str]); 3] = [
+    ("body", &["inertia", "box", "ellipsoid", "cylinder", "points"]),
+    ("initial", &["angular_velocity", "angular_momentum"]),
+    ("output", &["every", "every_steps"]),
+];
+
+fn take_away_rivals(item: &mut Item, way: &[Key], key: &str) {
+    let [section] = way else { return };
+    let rivals = RIVALS.iter().find(|(name, keys)| *name == section.get() && keys.contains(&key));
+    if let (Some((_, keys)), Some(table)) = (rivals, item.as_table_like_mut()) {
+        for rival in keys.iter().filter(|rival| **rival != key) {
+            table.remove(rival);
+        }
+    }
+}
+
+/// A TOML value, or else a word without quotes.
+fn parse(text: &str) -> Value {
+    text.parse().unwrap_or_else(|_| Value::from(text))
+}
+
+/// What belongs to a key, which a number makes an element of a list.
+fn step_into<'a>(item: &'a mut Item, key: &str) -> Option<&'a mut Item> {
+    if let Ok(index) = key.parse::<usize>() {
+        return match item {
+            // A plain list is replaced as a whole.
+            Item::ArrayOfTables(_) => item.get_mut(index),
+            _ => None,
+        };
+    }
+    match item {
+        Item::Table(_) | Item::Value(Value::InlineTable(_)) => {
+            let table = item.as_table_like_mut()?;
+            if table.get(key).is_none() {
+                table.insert(key, toml_edit::table());
+            }
+            table.get_mut(key)
+        }
+        Item::None => {
+            *item = toml_edit::table();
+            step_into(item, key)
+        }
+        _ => None,
+    }
+}
+
+fn nowhere(path: &str, key: &str) -> Problem {
+    let begin = path.find(key).unwrap_or(0);
+    Problem::at(
+        begin..begin + key.len(),
+        format!("there is no `{key}` in `{}`", path.trim()),
+        "the elements of [[torque]] are torque.0, torque.1 and so on; a list is set as a whole, \
+         for example body.inertia=[1.0,2.0,2.5]",
+    )
+}

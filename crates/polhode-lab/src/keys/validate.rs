@@ -1,0 +1,190 @@
+//! Every value against its kind, before anything is made of it.
+
+use super::{Key, Kind, SECTIONS, TORQUES};
+use crate::document::{Entry, Node, Value};
+use crate::problem::{Problem, suggestion};
+use std::ops::Range;
+
+/// The first thing in a document that is not as the keys say.
+pub(crate) fn validate(root: &Node) -> Result<(), Problem> {
+    table(root, "", SECTIONS.iter())
+}
+
+fn table<'k>(
+    node: &Node,
+    place: &str,
+    keys: impl Iterator<Item = &'k Key> + Clone,
+) -> Result<(), Problem> {
+    for Entry { key, key_span, node } in node.entries() {
+        let path = join(place, key);
+        let known = keys.clone().find(|known| known.name == key).ok_or_else(|| {
+            let names: Vec<_> = keys.clone().map(|key| key.name).collect();
+            unknown(key_span, &path, place, key, &names)
+        })?;
+        check(node, &path, known)?;
+    }
+    let missing = keys.clone().find(|key| key.required && node.get(key.name).is_none());
+    missing.map_or(Ok(()), |key| {
+        let (message, help) = (format!("`{}` is missing", join(place, key.name)), example(key));
+        Err(Problem::at(node.span.clone(), message, help))
+    })
+}
+
+fn join(place: &str, key: &str) -> String {
+    if place.is_empty() { key.into() } else { format!("{place}.{key}") }
+}
+
+fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&str]) -> Problem {
+    let near = suggestion(key, names.iter().copied());
+    let whose = if place.is_empty() { "a scenario".into() } else { format!("`{place}`") };
+    Problem::at(
+        span.clone(),
+        format!("there is no key `{path}`{near}"),
+        format!("the keys of {whose} are {}", names.join(", ")),
+    )
+}
+
+fn example(key: &Key) -> String {
+    match key.kind {
+        Kind::Table(_) => format!("{}; begin it with a line [{}]", key.help, key.name),
+        Kind::Torques => format!("{}; begin each with a line [[{}]]", key.help, key.name),
+        _ => format!("{}; write for example {} = {}", key.help, key.name, key.example),
+    }
+}
+
+fn check(node: &Node, path: &str, key: &Key) -> Result<(), Problem> {
+    kind(node, path, &key.kind).map_err(|trouble| match trouble {
+        Trouble::Here(problem) => problem,
+        Trouble::Kind => Problem::at(
+            node.span.clone(),
+            format!("`{path}` is {}; it must be {}", node.print(), key.kind.describe()),
+            example(key),
+        ),
+    })
+}
+
+/// Either the value is of another kind, or something inside it is wrong.
+enum Trouble {
+    Kind,
+    Here(Problem),
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Self {
+        Self::Here(problem)
+    }
+}
+
+fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
+    let items = node.items();
+    let is_list = matches!(node.value, Value::List(_));
+    let is_table = matches!(node.value, Value::Table(_));
+    match *kind_of {
+        Kind::Text => holds(matches!(node.value, Value::Text(_))),
+        Kind::Choice(names) => choice(node, path, names),
+        Kind::Number => number(node, path),
+        Kind::Count => {
+            holds(matches!(node.value, Value::Number { value, whole: true } if value >= 1.0))
+        }
+        Kind::Flag => holds(matches!(node.value, Value::Flag(_))),
+        Kind::Numbers(count) => {
+            holds(is_list && items.len() == count && items.iter().all(is_number))?;
+            items.iter().try_for_each(|item| number(item, path))
+        }
+        Kind::List => {
+            holds(is_list && items.iter().all(is_number))?;
+            items.iter().try_for_each(|item| number(item, path))
+        }
+        Kind::Rows(count) => {
+            holds(is_list && (count == 0 || items.len() == count))?;
+            items.iter().try_for_each(|row| kind(row, path, &Kind::Numbers(3)))
+        }
+        Kind::Texts(count) => holds(
+            items.len() == count && items.iter().all(|item| matches!(item.value, Value::Text(_))),
+        ),
+        Kind::Choices(names) => {
+            holds(is_list && items.iter().all(|item| matches!(item.value, Value::Text(_))))?;
+            items.iter().try_for_each(|item| choice(item, path, names))
+        }
+        Kind::Named => {
+            holds(is_table)?;
+            node.entries().iter().try_for_each(|entry| {
+                let path = join(path, &entry.key);
+                kind(&entry.node, &path, &Kind::Number).map_err(|trouble| match trouble {
+                    Trouble::Kind => Trouble::Here(Problem::at(
+                        entry.node.span.clone(),
+                        format!("`{path}` is {}; it must be a number", entry.node.print()),
+                        format!("write for example {} = 1.0", entry.key),
+                    )),
+                    here @ Trouble::Here(_) => here,
+                })
+            })
+        }
+        Kind::Table(keys) => {
+            holds(is_table)?;
+            Ok(table(node, path, keys.iter())?)
+        }
+        Kind::Tables(keys) => {
+            holds(is_list && items.iter().all(|item| matches!(item.value, Value::Table(_))))?;
+            Ok(items.iter().try_for_each(|item| table(item, path, keys.iter()))?)
+        }
+        Kind::Torques => {
+            holds(is_list && items.iter().all(|item| matches!(item.value, Value::Table(_))))?;
+            Ok(items.iter().try_for_each(|item| torque(item, path))?)
+        }
+        Kind::Either(kinds) => {
+            for one in kinds {
+                match kind(node, path, one) {
+                    Err(Trouble::Kind) => {}
+                    done => return done,
+                }
+            }
+            Err(Trouble::Kind)
+        }
+    }
+}
+
+fn holds(condition: bool) -> Result<(), Trouble> {
+    if condition { Ok(()) } else { Err(Trouble::Kind) }
+}
+
+fn is_number(node: &Node) -> bool {
+    matches!(node.value, Value::Number { .. })
+}
+
+fn number(node: &Node, path: &str) -> Result<(), Trouble> {
+    holds(is_number(node))?;
+    if node.number().is_finite() {
+        return Ok(());
+    }
+    let message = format!("`{path}` is {}; it must be finite", node.print());
+    Err(Problem::at(node.span.clone(), message, "check what computed it").into())
+}
+
+fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
+    let Value::Text(given) = &node.value else { return Err(Trouble::Kind) };
+    if names.contains(&given.as_str()) {
+        return Ok(());
+    }
+    let near = suggestion(given, names.iter().copied());
+    let message = format!("`{path}` is {given:?}{near}");
+    let remedy = format!("it can be {}", super::quoted(names));
+    Err(Problem::at(node.span.clone(), message, remedy).into())
+}
+
+/// The table of a torque: its model first, then the keys of that model.
+fn torque(node: &Node, path: &str) -> Result<(), Problem> {
+    let names = TORQUES.iter().map(|torque| torque.name);
+    let list = || format!("the models are {}", names.clone().collect::<Vec<_>>().join(", "));
+    let Some(model) = node.get("model") else {
+        let message = format!("`{path}.model` is missing");
+        return Err(Problem::at(node.span.clone(), message, list()));
+    };
+    let found = TORQUES.iter().find(|torque| torque.name == model.text());
+    let Some(found) = found else {
+        let near = suggestion(model.text(), names.clone());
+        let message = format!("there is no torque model {}{near}", model.print());
+        return Err(Problem::at(model.span.clone(), message, list()));
+    };
+    table(node, &format!("{path}.{}", found.name), super::words::with_model(found.keys))
+}

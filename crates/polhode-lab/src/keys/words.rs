@@ -1,0 +1,460 @@
+//! The words themselves.
+
+use super::{Key, Kind};
+use std::fmt::Write;
+
+/// The keys of a torque model.
+#[derive(Clone, Copy, Debug)]
+pub struct TorqueKeys {
+    /// What the key `model` says.
+    pub name: &'static str,
+    /// What pushes, with the formula.
+    pub help: &'static str,
+    /// Its further keys.
+    pub keys: &'static [Key],
+}
+
+const fn key(name: &'static str, kind: Kind, example: &'static str, help: &'static str) -> Key {
+    Key { name, kind, help, example, required: true }
+}
+
+const fn optional(key: Key) -> Key {
+    Key { required: false, ..key }
+}
+
+const VECTOR: Kind = Kind::Numbers(3);
+const FRAMES: Kind = Kind::Choice(&["body", "space"]);
+const ANGLE_UNITS: Kind = Kind::Choice(&["rad", "deg"]);
+
+/// The parts of a scenario.
+pub const SECTIONS: &[Key] = &[
+    optional(key("title", Kind::Text, "\"A book that I threw\"", "what it is, in a line")),
+    optional(key("description", Kind::Text, "\"...\"", "what it shows, in a few sentences")),
+    key("body", Kind::Table(BODY), "", "what turns"),
+    key("initial", Kind::Table(INITIAL), "", "where it starts"),
+    optional(key("torque", Kind::Torques, "", "what pushes it: one for each, they add up")),
+    key("run", Kind::Table(RUN), "", "how it is computed"),
+    optional(key("output", Kind::Table(OUTPUT), "", "what is kept")),
+];
+
+const BODY: &[Key] = &[
+    optional(key(
+        "inertia",
+        Kind::Either(&[VECTOR, Kind::Rows(3)]),
+        "[1.0, 2.0, 2.5]",
+        "principal moments of inertia, or the inertia tensor in body axes",
+    )),
+    optional(key(
+        "box",
+        Kind::Table(BOX),
+        "{ size = [3.0, 2.0, 1.0], mass = 1.0 }",
+        "a solid box along the body axes",
+    )),
+    optional(key(
+        "ellipsoid",
+        Kind::Table(ELLIPSOID),
+        "{ semi_axes = [3.0, 2.0, 1.0], mass = 1.0 }",
+        "a solid ellipsoid along the body axes",
+    )),
+    optional(key(
+        "cylinder",
+        Kind::Table(CYLINDER),
+        "{ radius = 1.0, height = 2.0, mass = 1.0 }",
+        "a solid cylinder about the body's z axis",
+    )),
+    optional(key(
+        "points",
+        Kind::Table(POINTS),
+        "{ masses = [1.0, 2.0, 1.0], positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] }",
+        "point masses, about their centre of mass",
+    )),
+    optional(key(
+        "unchecked",
+        Kind::Flag,
+        "true",
+        "takes principal moments that break the triangle inequality",
+    )),
+];
+const BOX: &[Key] = &[
+    key("size", VECTOR, "[3.0, 2.0, 1.0]", "lengths of the edges along x, y, z"),
+    key("mass", Kind::Number, "1.0", "its mass"),
+];
+const ELLIPSOID: &[Key] = &[
+    key("semi_axes", VECTOR, "[3.0, 2.0, 1.0]", "half the lengths along x, y, z"),
+    key("mass", Kind::Number, "1.0", "its mass"),
+];
+const CYLINDER: &[Key] = &[
+    key("radius", Kind::Number, "1.0", "its radius"),
+    key("height", Kind::Number, "2.0", "its length along z"),
+    key("mass", Kind::Number, "1.0", "its mass"),
+];
+const POINTS: &[Key] = &[
+    key("masses", Kind::List, "[1.0, 2.0]", "the masses"),
+    key(
+        "positions",
+        Kind::Rows(0),
+        "[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]",
+        "where they are, in body axes",
+    ),
+];
+
+/// The ways to write an attitude.
+const ATTITUDE: Kind = Kind::Either(&[Kind::Numbers(4), Kind::Table(ATTITUDE_KEYS)]);
+const ATTITUDE_KEYS: &[Key] = &[
+    optional(key("rotation_vector", VECTOR, "[0.0, 0.0, 1.5]", "axis times angle in radians")),
+    optional(key(
+        "matrix",
+        Kind::Rows(3),
+        "[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]",
+        "takes body components to space components",
+    )),
+    optional(key(
+        "euler",
+        VECTOR,
+        "[10.0, 20.0, 30.0]",
+        "three angles, about the axes of the sequence as they turn along",
+    )),
+    optional(key("sequence", Kind::Text, "\"zxz\"", "the axes of the Euler angles")),
+    optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the Euler angles; rad if not said")),
+    optional(key("axis", VECTOR, "[0.0, 0.0, 1.0]", "axis of one turn")),
+    optional(key("degrees", Kind::Number, "30.0", "angle about the axis")),
+    optional(key("radians", Kind::Number, "0.5", "angle about the axis")),
+];
+const RATE_KEYS: &[Key] = &[
+    optional(key("body", VECTOR, "[0.0, 0.0, 1.0]", "in body components")),
+    optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
+    optional(key(
+        "unit",
+        Kind::Choice(&["rad/s", "deg/s", "rpm"]),
+        "\"deg/s\"",
+        "unit; rad/s if not said",
+    )),
+];
+const MOMENTUM_KEYS: &[Key] = &[
+    optional(key("body", VECTOR, "[0.0, 0.0, 1.0]", "in body components")),
+    optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
+];
+const INITIAL: &[Key] = &[
+    optional(key("time", Kind::Number, "0.0", "time of the start; 0 if not said")),
+    optional(key(
+        "attitude",
+        ATTITUDE,
+        "[1.0, 0.0, 0.0, 0.0]",
+        "unit quaternion w x y z, body to space, or a table; no rotation if not said",
+    )),
+    optional(key(
+        "angular_velocity",
+        Kind::Either(&[VECTOR, Kind::Table(RATE_KEYS)]),
+        "[0.0, 0.0, 50.0]",
+        "body components in rad/s, or a table",
+    )),
+    optional(key(
+        "angular_momentum",
+        Kind::Either(&[VECTOR, Kind::Table(MOMENTUM_KEYS)]),
+        "[0.0, 0.0, 50.0]",
+        "in place of the velocity: body components, or a table",
+    )),
+];
+
+const RUN: &[Key] = &[
+    key("duration", Kind::Number, "10.0", "how long; negative is backwards in time"),
+    key("method", Kind::Text, "\"exact\"", "any method string; `polhode methods` lists them"),
+    optional(key("step", Kind::Number, "0.001", "length of a step; the largest where steps vary")),
+    optional(key(
+        "precision",
+        Kind::Choice(&["f64", "f32"]),
+        "\"f64\"",
+        "double (if not said) or single precision",
+    )),
+];
+const OUTPUT: &[Key] = &[
+    optional(key("every", Kind::Number, "0.01", "time between samples, a multiple of the step")),
+    optional(key(
+        "every_steps",
+        Kind::Count,
+        "10",
+        "steps between samples; if nothing is said, such that there are at most 1000 samples",
+    )),
+    optional(key(
+        "formats",
+        Kind::Choices(&["csv"]),
+        "[\"csv\"]",
+        "files for the trajectory; csv if not said, none if empty",
+    )),
+];
+
+pub(super) const MODEL: Key = key("model", Kind::Text, "\"uniform-field\"", "what pushes");
+
+pub(super) fn with_model(keys: &'static [Key]) -> impl Iterator<Item = &'static Key> + Clone {
+    std::iter::once(&MODEL).chain(keys)
+}
+
+/// The torque models; docs/torques.md has their formulas.
+pub const TORQUES: &[TorqueKeys] = &[
+    TorqueKeys {
+        name: "constant",
+        help: "a torque with fixed components",
+        keys: &[
+            optional(key("body", VECTOR, "[0.0, 0.0, 0.1]", "in body axes")),
+            optional(key("space", VECTOR, "[0.0, 0.0, 0.1]", "in space axes")),
+        ],
+    },
+    TorqueKeys {
+        name: "uniform-field",
+        help: "gravity on a top: V = strength (R arm).direction",
+        keys: &[
+            key("strength", Kind::Number, "20.0", "force of the field: mass times g"),
+            key(
+                "arm",
+                VECTOR,
+                "[0.0, 0.0, 1.0]",
+                "from the fixed point to where the force acts, in body axes",
+            ),
+            key("direction", VECTOR, "[0.0, 0.0, 1.0]", "up, in space axes, of any length"),
+        ],
+    },
+    TorqueKeys {
+        name: "gravity-gradient",
+        help: "a distant mass at rest: T = 3 rate_squared n x I n with n = R^T direction",
+        keys: &[
+            key("rate_squared", Kind::Number, "1.2e-6", "GM/r^3"),
+            key(
+                "direction",
+                VECTOR,
+                "[1.0, 0.0, 0.0]",
+                "to the mass, in space axes, of any length",
+            ),
+        ],
+    },
+    TorqueKeys {
+        name: "kepler-gravity-gradient",
+        help: "the gravity gradient on a body in an orbit",
+        keys: &[
+            key(
+                "gm",
+                Kind::Number,
+                "3.986004418e14",
+                "gravity constant times the mass that attracts",
+            ),
+            key("semi_major_axis", Kind::Number, "6.878e6", "half the long axis of the orbit"),
+            optional(key(
+                "eccentricity",
+                Kind::Number,
+                "0.001",
+                "from 0 (if not said) to less than 1",
+            )),
+            optional(key(
+                "inclination",
+                Kind::Number,
+                "0.9",
+                "between the orbit and the plane of x and y",
+            )),
+            optional(key("node", Kind::Number, "0.0", "from x to the ascending node")),
+            optional(key("periapsis", Kind::Number, "0.0", "from the node to the nearest point")),
+            optional(key("mean_anomaly", Kind::Number, "0.0", "at time 0")),
+            optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the angles; rad if not said")),
+        ],
+    },
+    TorqueKeys {
+        name: "soft-wall",
+        help: "Krysl's wall below the tip of the third axis",
+        keys: &[
+            optional(key(
+                "sign",
+                Kind::Choice(&["printed", "physical"]),
+                "\"physical\"",
+                "Krysl's wall with the sign of his formula or of his text; or give the three numbers",
+            )),
+            optional(key("strength", Kind::Number, "1.0", "of the Coulomb force: positive repels")),
+            optional(key("offset", Kind::Number, "1.1", "distance of the wall, more than 1")),
+            optional(key("core", Kind::Number, "0.001", "weight of the hard core")),
+        ],
+    },
+    TorqueKeys {
+        name: "magnetic-dipole",
+        help: "a dipole of the body in a field: T = moment x R^T field",
+        keys: &[
+            key("moment", VECTOR, "[0.0, 0.0, 0.1]", "the dipole, in body axes"),
+            key("field", VECTOR, "[0.0, 0.0, 3e-5]", "the field at time 0, in space axes"),
+            optional(key(
+                "axis",
+                VECTOR,
+                "[1.0, 0.0, 0.0]",
+                "about which the field turns, in space axes",
+            )),
+            optional(key(
+                "rate",
+                Kind::Number,
+                "0.0022",
+                "how fast the field turns, rad per unit of time",
+            )),
+        ],
+    },
+    TorqueKeys {
+        name: "prescribed-torque",
+        help: "a torque as a function of time, in space axes",
+        keys: HARMONICS,
+    },
+    TorqueKeys {
+        name: "prescribed-momentum",
+        help: "the torque that makes the spatial momentum this function of time",
+        keys: HARMONICS,
+    },
+    TorqueKeys {
+        name: "table",
+        help: "a smooth curve through given torques",
+        keys: &[
+            optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
+            key("times", Kind::List, "[0.0, 1.0, 2.0]", "ascending times"),
+            key(
+                "torques",
+                Kind::Rows(0),
+                "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.1], [0.0, 0.0, 0.0]]",
+                "the torque at each of them",
+            ),
+        ],
+    },
+    TorqueKeys {
+        name: "impulses",
+        help: "sudden changes of the momentum",
+        keys: &[key(
+            "list",
+            Kind::Tables(&[
+                key("time", Kind::Number, "1.0", "when"),
+                key("momentum", VECTOR, "[0.0, 0.0, 0.1]", "what the momentum gains"),
+                optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
+            ]),
+            "[{ time = 1.0, momentum = [0.0, 0.0, 0.1] }]",
+            "the changes, in any order",
+        )],
+    },
+    TorqueKeys {
+        name: "damping",
+        help: "against the rates: T = -C omega",
+        keys: &[key(
+            "coefficient",
+            Kind::Either(&[Kind::Number, VECTOR, Kind::Rows(3)]),
+            "0.01",
+            "C: a number, one for each body axis, or a matrix in body axes",
+        )],
+    },
+    TorqueKeys {
+        name: "rotor",
+        help: "a wheel inside of the body that spins at a constant rate: T = momentum x omega",
+        keys: &[key(
+            "momentum",
+            VECTOR,
+            "[0.0, 0.0, 2.0]",
+            "momentum of the wheel relative to the body, in body axes",
+        )],
+    },
+    TorqueKeys {
+        name: "attitude-law",
+        help: "a controller that holds an attitude: T = -stiffness sign(w) v - damping omega",
+        keys: &[
+            key(
+                "target",
+                ATTITUDE,
+                "[1.0, 0.0, 0.0, 0.0]",
+                "the attitude to hold, written as in [initial]",
+            ),
+            key(
+                "stiffness",
+                Kind::Either(&[Kind::Number, VECTOR]),
+                "4.0",
+                "torque per sine of half the angle, for all or for each body axis",
+            ),
+            optional(key(
+                "damping",
+                Kind::Either(&[Kind::Number, VECTOR]),
+                "1.0",
+                "torque per rate, for all or for each body axis; 0 if not said",
+            )),
+        ],
+    },
+    TorqueKeys {
+        name: "expression",
+        help: "a formula of yours in t, qw qx qy qz, r11..r33, wx wy wz, lx ly lz (body frame)",
+        keys: &[
+            optional(key(
+                "frame",
+                FRAMES,
+                "\"body\"",
+                "in which axes the components are; body if not said",
+            )),
+            key(
+                "components",
+                Kind::Texts(3),
+                "[\"0.7*sin(1.3*t)\", \"0\", \"-0.1*wz\"]",
+                "the torque about x, y, z",
+            ),
+            optional(key(
+                "potential",
+                Kind::Text,
+                "\"20*r33\"",
+                "the potential energy that the torque comes from, if it does",
+            )),
+            optional(key(
+                "parameters",
+                Kind::Named,
+                "{ k = 20.0 }",
+                "names with numbers, to use in the formulas",
+            )),
+        ],
+    },
+];
+
+const HARMONICS: &[Key] = &[
+    optional(key("constant", VECTOR, "[0.0, 0.0, 0.1]", "the part that does not change")),
+    optional(key("slope", VECTOR, "[0.0, 0.0, 0.01]", "the part that grows with time")),
+    optional(key(
+        "oscillations",
+        Kind::Tables(&[
+            key("frequency", Kind::Number, "1.3", "rad per unit of time"),
+            optional(key("sin", VECTOR, "[0.1, 0.0, 0.0]", "times sin(frequency t)")),
+            optional(key("cos", VECTOR, "[0.0, 0.1, 0.0]", "times cos(frequency t)")),
+        ]),
+        "[{ frequency = 1.3, sin = [0.1, 0.0, 0.0] }]",
+        "at most four",
+    )),
+];
+
+/// The keys as Markdown tables, as the guide shows them.
+#[must_use]
+pub fn guide() -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    for key in SECTIONS {
+        match key.kind {
+            Kind::Table(keys) => {
+                let _ = writeln!(text, "## `[{}]`: {}\n", key.name, key.help);
+                table(&mut text, keys.iter());
+            }
+            Kind::Torques => {
+                let _ = writeln!(text, "## `[[{}]]`: {}\n", key.name, key.help);
+                for torque in TORQUES {
+                    let _ = writeln!(text, "### `model = \"{}\"`: {}\n", torque.name, torque.help);
+                    table(&mut text, torque.keys.iter());
+                }
+            }
+            _ => {
+                let _ = writeln!(text, "## `{}`: {}\n", key.name, key.help);
+            }
+        }
+    }
+    text
+}
+
+fn table<'k>(text: &mut String, keys: impl Iterator<Item = &'k Key>) {
+    let _ = writeln!(text, "| key | value | what it says | for example |\n|---|---|---|---|");
+    for key in keys {
+        let kind = key.kind.describe();
+        let required = if key.required { " (required)" } else { "" };
+        let _ = writeln!(
+            text,
+            "| `{}` | {kind} | {}{required} | `{}` |",
+            key.name, key.help, key.example
+        );
+    }
+    let _ = writeln!(text);
+}

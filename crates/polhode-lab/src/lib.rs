@@ -1,0 +1,35 @@
+//! The laboratory of polhode: scenarios, runs and records.
+//!
+//! A [`Scenario`] is one file: a body, a start, torques, and how to compute. It
+//! becomes a [`Simulation`](simulation::Simulation), whose states a
+//! [`Session`] records in a folder and makes files of. Data flow in this one
+//! direction; whoever shows them, a command line or a page, only translates.
+//!
+//! ```
+//! use polhode_lab::{Scenario, embedded, sample::Sampler, simulation::simulate};
+//! let text = embedded::find("t-handle").ok_or("not embedded")?.text;
+//! let scenario = Scenario::parse("t-handle", text, &[])?;
+//! let mut simulation = simulate(&scenario)?;
+//! simulation.advance(1000)?;
+//! let end = Sampler::new(&scenario).sample(&simulation.snapshot().place);
+//! assert_eq!(end.time, 1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod document;
+pub mod embedded;
+mod error;
+pub mod expression;
+pub mod keys;
+pub mod log;
+pub mod problem;
+pub mod sample;
+pub mod scenario;
+pub mod session;
+pub mod simulation;
+pub mod summary;
+
+pub use error::Error;
+pub use scenario::Scenario;
+pub use session::Session;
+pub use summary::Summary;

@@ -1,0 +1,120 @@
+//! What is wrong with an input, and where it stands.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::fmt;
+use std::ops::Range;
+
+/// What is wrong: the value and the rule, the remedy, and the bytes of the text
+/// to which it belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The value and the rule that it breaks.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub remedy: String,
+    /// Where in the text.
+    pub span: Option<Range<usize>>,
+}
+
+impl Problem {
+    /// At a place of the text.
+    pub fn at(
+        span: impl Into<Option<Range<usize>>>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self { message: message.into(), remedy: remedy.into(), span: span.into() }
+    }
+    /// Anything that says all in one sentence, such as an error of the library.
+    pub fn of(span: impl Into<Option<Range<usize>>>, error: &dyn fmt::Display) -> Self {
+        Self::at(span, error.to_string(), "")
+    }
+}
+
+/// A problem together with the text that has it: prints file, line, column and
+/// the line itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report(Box<Content>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Content {
+    origin: String,
+    text: String,
+    problem: Problem,
+    severity: Severity,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+impl Report {
+    /// The run cannot be.
+    pub fn error(origin: &str, text: &str, problem: Problem) -> Self {
+        Self::new(origin, text, problem, Severity::Error)
+    }
+    /// The run can be, but its user should know.
+    pub fn warning(origin: &str, text: &str, problem: Problem) -> Self {
+        Self::new(origin, text, problem, Severity::Warning)
+    }
+    fn new(origin: &str, text: &str, problem: Problem, severity: Severity) -> Self {
+        Self(Box::new(Content { origin: origin.into(), text: text.into(), problem, severity }))
+    }
+    /// What is wrong.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+    /// Line and column, both from 1, columns in characters.
+    #[must_use]
+    pub fn position(&self) -> Option<(usize, usize)> {
+        let Content { text, problem, .. } = &*self.0;
+        let span = problem.span.clone()?;
+        let before = text.get(..span.start.min(text.len()))?;
+        let line_begin = before.rfind('\n').map_or(0, |i| i + 1);
+        Some((before.matches('\n').count() + 1, before[line_begin..].chars().count() + 1))
+    }
+    /// For a terminal, with colours or without.
+    #[must_use]
+    pub fn render(&self, colours: bool) -> String {
+        let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
+        let Content { origin, text, problem, severity } = &*self.0;
+        let level = match severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = Group::with_title(level.primary_title(&*problem.message));
+        if let Some(span) = &problem.span {
+            let end = span.end.min(text.len());
+            let annotation = AnnotationKind::Primary.span(span.start.min(end)..end);
+            group = group.element(Snippet::source(&**text).path(&**origin).annotation(annotation));
+        }
+        if !problem.remedy.is_empty() {
+            group = group.element(Level::HELP.message(&*problem.remedy));
+        }
+        renderer.render(&[group])
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+impl std::error::Error for Report {}
+
+/// ` (did you mean ...?)` where one of the names is near enough.
+pub fn suggestion<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let nearest = names
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(given, name), name))
+        .min_by_key(|&(distance, _)| distance);
+    match nearest {
+        Some((distance, name)) if distance * 2 <= name.len().max(2) => {
+            format!(" (did you mean `{name}`?)")
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,73 @@
+//! A state as people want it: in the axes of the file, with energy.
+
+use crate::scenario::{Scenario, ScenarioTorque};
+use crate::simulation::Place;
+use polhode::geometry::{Rotation, Vec3};
+use polhode::{Body, State};
+
+/// A line of a trajectory, in the body axes of the file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Time.
+    pub time: f64,
+    /// Body to space.
+    pub attitude: Rotation<f64>,
+    /// Angular velocity, body frame.
+    pub rates: Vec3<f64>,
+    /// Angular momentum, body frame.
+    pub momentum_body: Vec3<f64>,
+    /// Angular momentum, space frame.
+    pub momentum_space: Vec3<f64>,
+    /// Kinetic and potential energy.
+    pub energy: f64,
+    /// Kinetic energy.
+    pub kinetic_energy: f64,
+}
+
+impl Sample {
+    /// The names of [`numbers`](Sample::numbers).
+    pub const COLUMNS: [&'static str; 15] = [
+        "t", "q_w", "q_x", "q_y", "q_z", "w_bx", "w_by", "w_bz", "l_bx", "l_by", "l_bz", "l_sx",
+        "l_sy", "l_sz", "energy",
+    ];
+    /// One for each column.
+    #[must_use]
+    pub fn numbers(&self) -> [f64; 15] {
+        let [qw, qx, qy, qz] = self.attitude.to_wxyz();
+        let (w, l, s) = (self.rates, self.momentum_body, self.momentum_space);
+        [self.time, qw, qx, qy, qz, w.x, w.y, w.z, l.x, l.y, l.z, s.x, s.y, s.z, self.energy]
+    }
+}
+
+/// Makes samples of the states of a scenario.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    body: Body<f64, ScenarioTorque<f64>>,
+    axes: Rotation<f64>,
+}
+
+impl Sampler {
+    /// Of this scenario.
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Self {
+        let body = Body { inertia: scenario.body.inertia, torque: scenario.torque.clone() };
+        Self { body, axes: scenario.body.principal_axes }
+    }
+    /// What a state looks like in the file's axes.
+    #[must_use]
+    pub fn sample(&self, place: &Place) -> Sample {
+        let [w, x, y, z] = place.attitude;
+        let attitude = Rotation { w, x, y, z };
+        let momentum = Vec3::from(place.momentum);
+        let state = State { time: place.time, attitude, momentum };
+        Sample {
+            time: place.time,
+            attitude: attitude * self.axes.inverse(),
+            rates: self.axes.apply(self.body.inertia.rates(momentum)),
+            momentum_body: self.axes.apply(momentum),
+            momentum_space: state.spatial_momentum(),
+            energy: self.body.energy(&state),
+            kinetic_energy: self.body.inertia.kinetic_energy(momentum),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What a scenario file says, read and checked.
+
+mod body;
+mod initial;
+mod plan;
+mod torque;
+
+use crate::document::{Document, Node};
+use crate::keys;
+use crate::problem::{Problem, Report};
+use polhode::catalogue::MethodName;
+use polhode::geometry::{Rotation, Vec3};
+use polhode::{Inertia, Real, Torque};
+use std::str::FromStr;
+
+pub use plan::{Pace, Plan};
+pub use torque::{ScenarioTorque, TorqueCount};
+
+/// A body, a start, torques, and how to compute: one file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it is, in a line.
+    pub title: String,
+    /// What it shows.
+    pub description: String,
+    /// What turns.
+    pub body: Shape,
+    /// Where it starts, in the axes that the file gave the body.
+    pub start: Start,
+    /// The names of the torque models.
+    pub torques: Vec<String>,
+    /// All of them, in principal axes.
+    pub torque: ScenarioTorque<f64>,
+    /// The method.
+    pub method: MethodName,
+    /// Double or single.
+    pub precision: Precision,
+    /// Steps and samples.
+    pub plan: Plan,
+    /// Is the trajectory to be written as CSV?
+    pub csv: bool,
+    /// What its user should know.
+    pub warnings: Vec<Report>,
+    document: Document,
+}
+
+/// The inertia and the axes in which a file describes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape {
+    /// Principal moments.
+    pub inertia: Inertia<f64>,
+    /// Takes principal components to components in the file's body axes.
+    pub principal_axes: Rotation<f64>,
+}
+
+/// Where a body starts, in the file's body axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// When.
+    pub time: f64,
+    /// Body to space.
+    pub attitude: Rotation<f64>,
+    /// Angular momentum, body components.
+    pub momentum: Vec3<f64>,
+}
+
+/// The number in which a run is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// `f32`
+    Single,
+    /// `f64`
+    Double,
+}
+
+impl Precision {
+    /// As it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Single => "f32",
+            Self::Double => "f64",
+        }
+    }
+}
+
+impl Scenario {
+    /// From a text; `origin` names it in messages, `changes` are `key=value`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place in the text.
+    pub fn parse(origin: &str, text: &str, changes: &[String]) -> Result<Self, Report> {
+        let document = Document::parse(origin, text, changes)?;
+        let mut warnings = Vec::new();
+        let read = read(&document, &mut warnings);
+        let mut scenario = read.map_err(|problem| document.report(problem))?;
+        scenario.warnings = warnings
+            .into_iter()
+            .map(|problem| Report::warning(&document.place(), &document.text, problem))
+            .collect();
+        Ok(scenario)
+    }
+    /// The text it was read from, with the changes.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.document.text
+    }
+    /// The file, or what else the text was.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.document.origin
+    }
+    /// A problem with the value of a key, found after reading.
+    #[must_use]
+    pub fn problem_with(&self, path: &[&str], message: String, remedy: String) -> Report {
+        let node = path.iter().try_fold(&self.document.root, |node, key| node.get(key));
+        let span = node.map(|node| node.span.clone());
+        self.document.report(Problem::at(span, message, remedy))
+    }
+    /// A problem with one of its torques, found after reading.
+    pub(crate) fn problem_with_torque(
+        &self,
+        index: usize,
+        message: String,
+        remedy: &str,
+    ) -> Report {
+        let torques = self.document.root.get("torque").map_or(&[][..], |list| list.items());
+        let span = torques.get(index).map(|torque| torque.span.clone());
+        self.document.report(Problem::at(span, message, remedy))
+    }
+    /// The torque in another number; `scale` is how many units of mass of the run
+    /// are one of the file.
+    pub(crate) fn torque_in<R: Real<Mask = bool>>(
+        &self,
+        scale: f64,
+    ) -> Result<ScenarioTorque<R>, Report> {
+        let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
+        torque::read(nodes, &self.body, scale).map_err(|problem| self.document.report(problem))
+    }
+    /// Is the energy constant?
+    #[must_use]
+    pub fn conserves_energy(&self) -> bool {
+        self.torque.conserves_energy()
+    }
+}
+
+fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Problem> {
+    let root = &document.root;
+    keys::validate(root)?;
+    let text = |key| root.get(key).map_or("", |node| node.text()).trim().to_owned();
+    let section = |name: &str| {
+        // Validation has seen that it is there.
+        root.get(name).ok_or_else(|| Problem::at(None, format!("`{name}` is missing"), ""))
+    };
+    let body = body::read(section("body")?)?;
+    let start = initial::read(section("initial")?, &body, warnings)?;
+    let run = section("run")?;
+    let method = method(run)?;
+    let single = run.get("precision").is_some_and(|node| node.text() == "f32");
+    let precision = if single { Precision::Single } else { Precision::Double };
+    let plan = plan::read(run, root.get("output"), &method)?;
+    let nodes = root.get("torque").map_or(&[][..], |list| list.items());
+    let torque = torque::read::<f64>(nodes, &body, 1.0)?;
+    for target in nodes.iter().filter_map(|node| node.get("target")) {
+        initial::attitude(target, "torque.attitude-law.target", warnings)?;
+    }
+    let pushing = !nodes.is_empty();
+    let formats = root.get("output").and_then(|output| output.get("formats"));
+    accepts(run, &method, pushing, &torque)?;
+    let model = |node: &Node| node.get("model").map_or("", |m| m.text()).to_owned();
+    Ok(Scenario {
+        title: text("title"),
+        description: text("description"),
+        body,
+        start,
+        torques: nodes.iter().map(model).collect(),
+        torque,
+        method,
+        precision,
+        plan,
+        csv: formats.is_none_or(|formats| formats.items().iter().any(|f| f.text() == "csv")),
+        warnings: Vec::new(),
+        document: document.clone(),
+    })
+}
+
+fn method(run: &Node) -> Result<MethodName, Problem> {
+    let node = run.get("method");
+    let text = node.map_or("", |node| node.text());
+    MethodName::from_str(text).map_err(|error| {
+        let (message, remedy) = split(&error.to_string());
+        Problem::at(node.map(|node| node.span.clone()), message, remedy)
+    })
+}
+
+/// Can the method take the torque?
+fn accepts(
+    run: &Node,
+    method: &MethodName,
+    pushing: bool,
+    torque: &ScenarioTorque<f64>,
+) -> Result<(), Problem> {
+    struct Accepts<'a>(&'a ScenarioTorque<f64>);
+    impl polhode::catalogue::Visit for Accepts<'_> {
+        type Output = Result<(), polhode::Error>;
+        fn visit<M: polhode::Method>(self, method: M) -> Self::Output {
+            method.accepts(self.0)
+        }
+    }
+    if !pushing {
+        return Ok(());
+    }
+    polhode::catalogue::visit(method, Accepts(torque)).map_err(|error| {
+        let (message, remedy) = split(&error.to_string());
+        let span = run.get("method").map(|node| node.span.clone());
+        Problem::at(span, format!("`{method}` cannot take this torque: {message}"), remedy)
+    })
+}
+
+/// The value and the rule, and behind the last semicolon the remedy.
+fn split(sentence: &str) -> (String, String) {
+    let (message, remedy) = sentence.rsplit_once("; ").unwrap_or((sentence, ""));
+    (message.into(), remedy.into())
+}
+
+/// An error of the library at a place of the text.
+fn library(span: &std::ops::Range<usize>, error: &polhode::Error) -> Problem {
+    let (message, remedy) = split(&error.to_string());
+    Problem::at(span.clone(), message, remedy)
+}

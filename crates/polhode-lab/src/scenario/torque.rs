@@ -1,0 +1,159 @@
+//! `[[torque]]`: from keys to models, in the principal axes in which a run is
+//! computed.
+
+mod expression;
+mod models;
+
+use super::Shape;
+use crate::document::Node;
+use crate::problem::Problem;
+use expression::ExpressionTorque;
+use polhode::geometry::{Rotation, Vec3};
+use polhode::method::Failure;
+use polhode::real::{Over, Real};
+use polhode::torque::{Model, Situation, Torque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// All torques of a scenario. Counts how often it is asked.
+#[derive(Clone, Debug)]
+pub struct ScenarioTorque<R> {
+    parts: Arc<[Part<R>]>,
+    count: TorqueCount,
+}
+
+#[derive(Clone, Debug)]
+enum Part<R> {
+    Model(Model<R>),
+    Expression(ExpressionTorque<R>),
+}
+
+/// How often a torque was evaluated.
+#[derive(Clone, Debug, Default)]
+pub struct TorqueCount(Arc<AtomicU64>);
+
+impl TorqueCount {
+    /// So far.
+    #[must_use]
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+    /// Goes on from a number.
+    pub fn set(&self, count: u64) {
+        self.0.store(count, Ordering::Relaxed);
+    }
+    /// One run is one thread, so that nothing is lost between load and store, and
+    /// it costs less than an atomic addition.
+    #[inline]
+    fn one_more(&self) {
+        self.set(self.get() + 1);
+    }
+}
+
+/// What the torques of a file are turned into: `scale` is how many units of mass
+/// of the run are one of the file.
+pub(crate) fn read<R: Real<Mask = bool>>(
+    nodes: &[Node],
+    body: &Shape,
+    scale: f64,
+) -> Result<ScenarioTorque<R>, Problem> {
+    let parts = nodes.iter().map(|node| match node.get("model").map_or("", Node::text) {
+        "expression" => expression::read(node, body, scale).map(Part::Expression),
+        name => models::read(name, node, body, scale).map(Part::Model),
+    });
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    Ok(ScenarioTorque { parts: parts.into(), count: TorqueCount::default() })
+}
+
+/// `each!(part, torque => what)`
+macro_rules! each {
+    ($part:expr, $torque:ident => $what:expr) => {
+        match $part {
+            Part::Model($torque) => $what,
+            Part::Expression($torque) => $what,
+        }
+    };
+}
+
+impl<R> ScenarioTorque<R> {
+    /// How often it was evaluated.
+    #[must_use]
+    pub fn count(&self) -> &TorqueCount {
+        &self.count
+    }
+}
+
+impl<R: Real<Mask = bool>> ScenarioTorque<R> {
+    /// The first part that is infinite or not a number here.
+    pub(crate) fn not_finite(&self, at: &Situation<'_, R>) -> Option<usize> {
+        self.parts.iter().position(|part| {
+            let torque: Vec3<R> = each!(part, torque => torque.torque(at));
+            let energy = each!(part, torque => torque.potential(at)).unwrap_or(R::zero());
+            !torque.to_array().into_iter().chain([energy]).all(R::is_finite)
+        })
+    }
+}
+
+impl<R: Real<Mask = bool>> Torque<R> for ScenarioTorque<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        self.count.one_more();
+        match &*self.parts {
+            [only] => each!(only, torque => torque.torque(at)),
+            parts => parts
+                .iter()
+                .fold(Vec3::zero(), |sum, part| sum + each!(part, torque => torque.torque(at))),
+        }
+    }
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        let parts =
+            self.parts.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+        parts.reduce(|a, b| a + b)
+    }
+    fn depends_on_momentum(&self) -> bool {
+        self.parts.iter().any(|part| each!(part, t => Torque::<R>::depends_on_momentum(t)))
+    }
+    fn conserves_energy(&self) -> bool {
+        self.parts.iter().all(|part| each!(part, t => Torque::<R>::conserves_energy(t)))
+    }
+    fn is_differentiable(&self) -> bool {
+        self.parts.iter().all(|part| each!(part, t => Torque::<R>::is_differentiable(t)))
+    }
+    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
+        match &*self.parts {
+            [only] => each!(only, torque => torque.prescribed_momentum(time)),
+            _ => None,
+        }
+    }
+    fn has_impulses(&self) -> bool {
+        self.parts.iter().any(|part| each!(part, t => Torque::<R>::has_impulses(t)))
+    }
+    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
+        self.parts
+            .iter()
+            .filter_map(|part| each!(part, torque => torque.next_impulse(from, including, until)))
+            .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
+    }
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        self.parts
+            .iter()
+            .filter_map(|part| each!(part, torque => torque.next_kink(from, until)))
+            .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
+    }
+    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
+        self.parts.iter().fold(Vec3::zero(), |sum, part| {
+            sum + each!(part, torque => torque.impulse(time, attitude))
+        })
+    }
+    #[inline]
+    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        match &*self.parts {
+            // A model may know its own flow.
+            [Part::Model(only)] if Torque::<R>::depends_on_momentum(only) => {
+                self.count.one_more();
+                only.kick(at, h)
+            }
+            _ => polhode::torque::kick_of_any(self, at, h),
+        }
+    }
+}

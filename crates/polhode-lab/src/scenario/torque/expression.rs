@@ -1,0 +1,194 @@
+//! A torque that a user writes as formulas.
+
+use super::super::Shape;
+use crate::document::{Node, Value};
+use crate::expression::{Formula, FormulaError, Parameters, Place, Variable, check_parameter};
+use crate::problem::Problem;
+use polhode::geometry::{Axis, Rotation, Vec3};
+use polhode::real::{Jet, Over, Real};
+use polhode::torque::{Frame, Situation, Torque};
+
+/// Three formulas and, if there is one, that of the potential.
+#[derive(Clone, Debug)]
+pub(super) struct ExpressionTorque<R> {
+    frame: Frame,
+    components: [Formula; 3],
+    potential: Option<Formula>,
+    axes: Rotation<R>,
+    /// The run's units of mass in one of the file.
+    scale: R,
+}
+
+pub(super) fn read<R: Real<Mask = bool>>(
+    node: &Node,
+    body: &Shape,
+    scale: f64,
+) -> Result<ExpressionTorque<R>, Problem> {
+    let parameters = parameters(node)?;
+    let components = node.get("components").map_or(&[][..], Node::items);
+    let part = |i: usize| {
+        components.get(i).map_or_else(
+            || Err(Problem::at(node.span.clone(), "`components` must be three formulas", "")),
+            |text| formula(text, &parameters),
+        )
+    };
+    let potential = node.get("potential").map(|text| formula(text, &parameters)).transpose()?;
+    let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
+    let Rotation { w, x, y, z } = body.principal_axes;
+    let torque = ExpressionTorque {
+        frame: if space { Frame::Space } else { Frame::Body },
+        components: [part(0)?, part(1)?, part(2)?],
+        potential,
+        axes: Rotation { w: R::of(w), x: R::of(x), y: R::of(y), z: R::of(z) },
+        scale: R::of(scale),
+    };
+    torque.check_potential(node, body)?;
+    Ok(torque)
+}
+
+fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Problem> {
+    let entries = node.get("parameters").map_or(&[][..], Node::entries);
+    entries
+        .iter()
+        .map(|entry| {
+            check_parameter(&entry.key).map_err(|error| {
+                Problem::at(entry.key_span.clone(), error.message, error.remedy)
+            })?;
+            Ok((entry.key.clone(), entry.node.number()))
+        })
+        .collect()
+}
+
+fn formula(node: &Node, parameters: &Parameters) -> Result<Formula, Problem> {
+    Formula::new(node.text(), parameters).map_err(|error| located(node, error))
+}
+
+/// The bytes of the formula in the file: one quote further, where the file has
+/// the formula as it is.
+fn located(node: &Node, error: FormulaError) -> Problem {
+    let FormulaError { span, message, remedy } = error;
+    let Value::Text(text) = &node.value else {
+        return Problem::at(node.span.clone(), message, remedy);
+    };
+    let plain = node.span.len() == text.len() + 2;
+    let message =
+        format!("{message} (column {} of {text:?})", text[..span.start].chars().count() + 1);
+    let begin = node.span.start + 1;
+    let span = if plain { begin + span.start..begin + span.end } else { node.span.clone() };
+    Problem::at(span, message, remedy)
+}
+
+fn is_of_rate(variable: Variable) -> bool {
+    matches!(variable, Variable::Rate(_) | Variable::Momentum(_))
+}
+
+impl<R: Real<Mask = bool>> ExpressionTorque<R> {
+    fn place<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Place<S> {
+        let Rotation { w, x, y, z } = self.axes;
+        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
+        Place {
+            time: at.time,
+            attitude: at.attitude * axes.inverse(),
+            rates: axes.apply(at.rates()),
+            momentum: axes.apply(at.momentum) / S::lift(self.scale),
+        }
+    }
+
+    /// In the file's body axes and unit of mass.
+    fn body_torque<S: Real>(&self, place: &Place<S>) -> Vec3<S> {
+        let [x, y, z] = &self.components;
+        let torque = Vec3::new(x.at(place), y.at(place), z.at(place));
+        match self.frame {
+            Frame::Body => torque,
+            Frame::Space => place.attitude.apply_inverse(torque),
+        }
+    }
+
+    /// The torque is minus the derivative of the potential with the angle about each
+    /// body axis, at a few attitudes; else energy would be said to drift that was
+    /// never constant.
+    fn check_potential(&self, node: &Node, body: &Shape) -> Result<(), Problem> {
+        let (Some(potential), Some(text)) = (&self.potential, node.get("potential")) else {
+            return Ok(());
+        };
+        if potential.depends_on(is_of_rate) {
+            let message = "the potential depends on the rates; it may depend on attitude and time";
+            let remedy = "a torque of the rates has no potential: leave it out";
+            return Err(Problem::at(text.span.clone(), message, remedy));
+        }
+        let mut compared = false;
+        for k in 1..=4 {
+            // Any attitudes that are not special.
+            let spin = Vec3::new(0.7, -0.4, 0.9) * f64::from(k);
+            let attitude = Rotation::exp(spin);
+            let momentum = body.inertia.moments();
+            let rates = spin.cross(Vec3::new(0.31, 0.83, -0.57));
+            let momentum = momentum.times(rates);
+            let place = Place { time: 0.37 * f64::from(k * k), attitude, rates, momentum };
+            let torque = self.body_torque(&place);
+            let slopes = Axis::ALL.map(|axis| slope(potential, &place, axis));
+            let height = potential.at(&place);
+            if !torque.to_array().iter().chain(&slopes).chain([&height]).all(|x| x.is_finite()) {
+                continue;
+            }
+            compared = true;
+            let scale = torque.max_abs() + Vec3::from(slopes).max_abs();
+            if (torque + Vec3::from(slopes)).max_abs() > 1e-9 * scale {
+                let [x, y, z] = slopes.map(|slope| -slope);
+                let Vec3 { x: a, y: b, z: c } = torque;
+                let message = format!(
+                    "the potential does not belong to the components: turned by the rotation \
+                     vector {:?}, minus its slope about the body axes is [{x:.6}, {y:.6}, {z:.6}], and the \
+                     torque there [{a:.6}, {b:.6}, {c:.6}]",
+                    spin.to_array(),
+                );
+                let remedy = "correct one of them, or leave the potential out";
+                return Err(Problem::at(text.span.clone(), message, remedy));
+            }
+        }
+        if compared {
+            return Ok(());
+        }
+        let message = "the potential or the torque is infinite or not a number at each attitude at \
+                       which they were compared";
+        let remedy = "correct the formulas, or leave the potential out";
+        Err(Problem::at(text.span.clone(), message, remedy))
+    }
+}
+
+/// dV/d(angle) where the body turns about one of its own axes.
+fn slope(potential: &Formula, place: &Place<f64>, axis: Axis) -> f64 {
+    type Number = Jet<f64, 2>;
+    let lift = |x: f64| <Number as Over<f64>>::lift(x);
+    let still = |v: Vec3<f64>| v.map(lift);
+    let half = Number::from_coefficients([0.0, 0.5]);
+    let turn = Rotation::from_parts(lift(1.0), Vec3::unit(axis) * half);
+    let Rotation { w, x, y, z } = place.attitude;
+    let attitude = Rotation { w: lift(w), x: lift(x), y: lift(y), z: lift(z) } * turn;
+    let place = Place {
+        time: lift(place.time),
+        attitude,
+        rates: still(place.rates),
+        momentum: still(place.momentum),
+    };
+    potential.at(&place).coefficient(1)
+}
+
+impl<R: Real<Mask = bool>> Torque<R> for ExpressionTorque<R> {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let Rotation { w, x, y, z } = self.axes;
+        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
+        axes.apply_inverse(self.body_torque(&self.place(at))) * S::lift(self.scale)
+    }
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        let potential = self.potential.as_ref()?;
+        Some(potential.at(&self.place(at)) * S::lift(self.scale))
+    }
+    fn depends_on_momentum(&self) -> bool {
+        self.components.iter().any(|formula| formula.depends_on(is_of_rate))
+    }
+    fn conserves_energy(&self) -> bool {
+        let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
+        self.potential.as_ref().is_some_and(|potential| !of_time(potential))
+    }
+}

@@ -1,0 +1,294 @@
+//! A run into a folder: computes, records, goes on after a cut, makes files.
+
+mod files;
+
+use crate::error::Error;
+use crate::log::{Header, Reader, Record, Writer};
+use crate::sample::{Sample, Sampler};
+use crate::scenario::{Pace, Scenario};
+use crate::simulation::{Simulation, simulate};
+use crate::summary::{Gauge, Summary};
+use files::{line, prepare, whole};
+use polhode::Stopped;
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The log.
+pub const LOG: &str = "run.log";
+/// The trajectory.
+pub const TRAJECTORY: &str = "trajectory.csv";
+/// The summary.
+pub const SUMMARY: &str = "summary.json";
+/// The scenario with all changes.
+pub const SCENARIO: &str = "scenario.toml";
+
+/// Between two looks at the clock.
+const LOOK: Duration = Duration::from_millis(20);
+/// Between two places to go on from, where samples are rarer.
+const CHECKPOINT: Duration = Duration::from_secs(5);
+/// Between two times that the system gets what is written.
+const FLUSH: Duration = Duration::from_millis(500);
+
+/// A run into a folder.
+pub struct Session {
+    folder: PathBuf,
+    scenario: Scenario,
+    simulation: Box<dyn Simulation>,
+    writer: Writer,
+    record: Record,
+    spent: f64,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Steps taken.
+    pub steps: u64,
+    /// From 0 at the start to 1 at the end.
+    pub part: f64,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// It came to its end.
+    Complete,
+    /// Someone asked it to stop; it can go on.
+    Interrupted,
+    /// A step could not be taken.
+    Failed(String),
+}
+
+impl Session {
+    /// A run from its start. `force` replaces a result that is in the folder.
+    ///
+    /// # Errors
+    /// Where the folder holds something, or cannot be written to.
+    pub fn create(scenario: Scenario, folder: &Path, force: bool) -> Result<Self, Error> {
+        let mut simulation = simulate(&scenario)?;
+        prepare(folder, force)?;
+        let mut record = Record::default();
+        simulation.snapshot_into(&mut record.snapshot);
+        record.place = Some(record.snapshot.place);
+        let header = Header {
+            version: env!("CARGO_PKG_VERSION").into(),
+            origin: scenario.origin().into(),
+            scenario: scenario.text().into(),
+            memory: record.snapshot.memory.len(),
+        };
+        let writer = Writer::create(&folder.join(LOG), &header, &record)?;
+        Ok(Self { folder: folder.into(), scenario, simulation, writer, record, spent: 0.0 })
+    }
+
+    /// A run from where its log ends.
+    ///
+    /// # Errors
+    /// Where the folder has no log of a run by this version.
+    pub fn resume(folder: &Path) -> Result<Self, Error> {
+        let (writer, header, record) = Writer::resume(&folder.join(LOG))?;
+        let version = env!("CARGO_PKG_VERSION");
+        if header.version != version {
+            return Err(Error::folder(format!(
+                "`{}` was begun by polhode {}, and this is {version}; another version may give other \
+                 bits: go on with that version, or start anew with --force",
+                folder.display(),
+                header.version
+            )));
+        }
+        let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
+        let mut simulation = simulate(&scenario)?;
+        simulation.restore(&record.snapshot);
+        let spent = record.wall_seconds;
+        Ok(Self { folder: folder.into(), scenario, simulation, writer, record, spent })
+    }
+
+    /// What runs.
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+    /// Where it is kept.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+    /// How far it is.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "for people")]
+    pub fn progress(&self) -> Progress {
+        let (plan, now) = (&self.scenario.plan, &self.record.snapshot);
+        let part = match plan.pace {
+            Pace::Steps { steps, .. } => now.steps as f64 / steps as f64,
+            Pace::Times { .. } => (now.place.time - self.scenario.start.time) / plan.duration,
+        };
+        Progress { steps: now.steps, part }
+    }
+
+    /// Computes to the end, or until `watch`, which sees the progress now and then,
+    /// says false.
+    ///
+    /// # Errors
+    /// Where the log cannot be written.
+    pub fn run(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
+        let begin = Instant::now();
+        let mut clocks = Clocks::starting(begin);
+        let mut most = 64;
+        let ending = loop {
+            if self.record.sample + 1 >= self.scenario.plan.samples() {
+                break Ending::Complete;
+            }
+            let from = self.record.snapshot.place.time;
+            let result = self.advance(most);
+            let now = Instant::now();
+            self.record.wall_seconds = self.spent + (now - begin).as_secs_f64();
+            if let Err(stopped) = result {
+                break Ending::Failed(failure(&self.scenario, &stopped));
+            }
+            if !self.record.snapshot.is_finite() {
+                let to = self.record.snapshot.place.time;
+                let message = format!(
+                    "between time {from:?} and {to:?} the state became infinite or not a number: the \
+                     torque did, or the step is too large"
+                );
+                break Ending::Failed(failure(&self.scenario, &message));
+            }
+            if self.record.place.is_some() || clocks.checkpoint.rings(now, CHECKPOINT) {
+                self.writer.write(&self.record)?;
+                clocks.checkpoint.wind(now);
+            }
+            if clocks.flush.rings(now, FLUSH) {
+                self.writer.flush()?;
+                clocks.flush.wind(now);
+            }
+            // Few looks at the clock in many short chunks, quick answers in long ones.
+            let quick = now - clocks.chunk < LOOK / 2;
+            most = if quick { most.saturating_mul(2) } else { (most / 2).max(1) };
+            clocks.chunk = now;
+            if clocks.look.rings(now, LOOK) {
+                clocks.look.wind(now);
+                if !watch(self.progress()) {
+                    break Ending::Interrupted;
+                }
+            }
+        };
+        let is_new = ending != Ending::Complete && self.record.place.is_none();
+        if is_new && self.record.snapshot.is_finite() {
+            self.writer.write(&self.record)?;
+        }
+        self.writer.flush()?;
+        self.spent = self.record.wall_seconds;
+        Ok(ending)
+    }
+
+    /// Takes at most so many steps, and not beyond the next sample, which the record
+    /// has then.
+    fn advance(&mut self, most: u64) -> Result<(), Stopped<f64>> {
+        let (plan, record) = (&self.scenario.plan, &mut self.record);
+        record.place = None;
+        let result = match plan.pace {
+            Pace::Steps { steps, every } => {
+                let done = record.snapshot.steps;
+                let to_sample = (every - done % every).min(steps - done);
+                let reached = to_sample <= most;
+                self.simulation.advance(to_sample.min(most)).map(|()| reached)
+            }
+            Pace::Times { .. } => {
+                let time = self.scenario.start.time + plan.time_of(record.sample + 1);
+                let reached = self.simulation.advance_past(time, most);
+                reached.and_then(|reached| {
+                    record.place = reached.then(|| self.simulation.place_near(time)).transpose()?;
+                    Ok(reached)
+                })
+            }
+        };
+        self.simulation.snapshot_into(&mut record.snapshot);
+        if result? {
+            record.place = record.place.or(Some(record.snapshot.place));
+            record.sample += 1;
+        }
+        Ok(())
+    }
+
+    /// Makes the files from the log.
+    ///
+    /// # Errors
+    /// Where a file cannot be written.
+    pub fn finish(&self) -> Result<Summary, Error> {
+        let path = self.folder.join(SCENARIO);
+        whole(&path, |file| {
+            file.write_all(self.scenario.text().as_bytes()).map_err(Error::file("write", &path))
+        })?;
+        let csv = self.folder.join(TRAJECTORY);
+        let gauge = if self.scenario.csv {
+            whole(&csv, |file| self.trajectory(file))?
+        } else {
+            self.trajectory(&mut std::io::sink())?
+        };
+        let summary = gauge
+            .summary(&self.scenario, &self.record)
+            .ok_or_else(|| Error::folder("the log has no sample"))?;
+        let path = self.folder.join(SUMMARY);
+        whole(&path, |file| {
+            serde_json::to_writer_pretty(&mut *file, &summary)
+                .map_err(Into::into)
+                .and_then(|()| writeln!(file))
+                .map_err(Error::file("write", &path))
+        })?;
+        Ok(summary)
+    }
+
+    fn trajectory(&self, file: &mut dyn Write) -> Result<Gauge, Error> {
+        let path = self.folder.join(LOG);
+        let mut reader = Reader::open(&path)?;
+        let sampler = Sampler::new(&self.scenario);
+        let mut gauge = Gauge::default();
+        let failed = || Error::file("write", Path::new(TRAJECTORY));
+        writeln!(file, "{}", Sample::COLUMNS.join(",")).map_err(failed())?;
+        while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
+            let Some(place) = &record.place else { continue };
+            let sample = sampler.sample(place);
+            gauge.see(&sample, place);
+            line(file, &sample).map_err(failed())?;
+        }
+        Ok(gauge)
+    }
+}
+
+/// Why a step could not be taken, when, and what to try.
+fn failure(scenario: &Scenario, stopped: &dyn fmt::Display) -> String {
+    let step = scenario.plan.step.abs();
+    format!("{stopped}; the step is {step:?}, try for example --step {:?}", step / 4.0)
+}
+
+/// Alarms.
+struct Clocks {
+    look: Alarm,
+    flush: Alarm,
+    checkpoint: Alarm,
+    chunk: Instant,
+}
+
+struct Alarm(Instant);
+
+impl Clocks {
+    fn starting(now: Instant) -> Self {
+        Self { look: Alarm(now), flush: Alarm(now), checkpoint: Alarm(now), chunk: now }
+    }
+}
+
+impl Alarm {
+    fn rings(&self, now: Instant, after: Duration) -> bool {
+        now - self.0 >= after
+    }
+    fn wind(&mut self, now: Instant) {
+        self.0 = now;
+    }
+}

@@ -1,0 +1,263 @@
+//! Where a scenario becomes a run: the one place that knows in which number, and
+//! with or without torque, a body is computed.
+
+use crate::problem::Report;
+use crate::scenario::{Precision, Scenario, ScenarioTorque, TorqueCount};
+use polhode::catalogue;
+use polhode::geometry::{Rotation, Vec3};
+use polhode::{Body, Inertia, Real, Run, State, Stopped, Torque};
+
+/// A run of a scenario.
+pub trait Simulation: Send {
+    /// Takes steps.
+    ///
+    /// # Errors
+    /// Where one could not be taken; the state is then that before it.
+    fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>>;
+    /// Takes steps of a method whose steps vary, at most so many, until this time is
+    /// reached or passed; tells whether it is.
+    ///
+    /// # Errors
+    /// Where one could not be taken.
+    fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>>;
+    /// The state at a time near the present one.
+    ///
+    /// # Errors
+    /// Where the step that leads there could not be taken.
+    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>>;
+    /// Where it is, and all that is needed to go on from there, into a snapshot
+    /// whose memory is used again.
+    fn snapshot_into(&mut self, snapshot: &mut Snapshot);
+    /// Goes on from a snapshot of the same scenario.
+    fn restore(&mut self, snapshot: &Snapshot);
+}
+
+impl dyn Simulation {
+    /// Where it is, and all that is needed to go on from there.
+    pub fn snapshot(&mut self) -> Snapshot {
+        let mut snapshot = Snapshot::default();
+        self.snapshot_into(&mut snapshot);
+        snapshot
+    }
+}
+
+/// A state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    /// Time.
+    pub time: f64,
+    /// w x y z, from principal axes to space.
+    pub attitude: [f64; 4],
+    /// In principal axes and the file's unit of mass.
+    pub momentum: [f64; 3],
+}
+
+/// A state with what the method remembers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// Steps since the start.
+    pub steps: u64,
+    /// The state.
+    pub place: Place,
+    /// Torque evaluations since the start.
+    pub evaluations: u64,
+    /// What the method remembers.
+    pub memory: Vec<f64>,
+}
+
+impl Snapshot {
+    /// Is it a state of a body?
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let Place { time, attitude, momentum } = self.place;
+        [time].iter().chain(&attitude).chain(&momentum).all(|x| x.is_finite())
+    }
+}
+
+/// The run of a scenario.
+///
+/// # Errors
+/// Where the method cannot take the torque, or a number is beyond single precision.
+pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
+    match scenario.precision {
+        Precision::Double => bind(scenario, scenario.body.inertia, 0),
+        Precision::Single => {
+            let (inertia, unit) = scenario.body.inertia.to_f32();
+            bind(scenario, inertia, unit.exponent())
+        }
+    }
+}
+
+/// The scalars of runs.
+trait Computed: Real<Mask = bool> + Into<f64> {}
+impl Computed for f32 {}
+impl Computed for f64 {}
+
+/// In a unit of mass that is 2^exponent of the file's.
+fn bind<R: Computed>(
+    scenario: &Scenario,
+    inertia: Inertia<R>,
+    exponent: i32,
+) -> Result<Box<dyn Simulation>, Report> {
+    let scale = 2f64.powi(-exponent);
+    let (start, axes) = (&scenario.start, scenario.body.principal_axes);
+    let attitude = start.attitude * axes;
+    let momentum = axes.apply_inverse(start.momentum) * scale;
+    let state = State {
+        time: R::of(start.time),
+        attitude: narrowed(attitude.to_wxyz()),
+        momentum: momentum.map(R::of),
+    };
+    let h = R::of(scenario.plan.step);
+    check_range(scenario, &inertia, &state, h)?;
+    let bound = |run, count| Bound { run, h, scale: R::of(scale), taken: 0, count };
+    if scenario.torques.is_empty() {
+        let run = named(scenario, Body::free(inertia), state)?;
+        return Ok(Box::new(bound(run, TorqueCount::default())));
+    }
+    let torque = scenario.torque_in::<R>(scale)?;
+    let count = torque.count().clone();
+    let body = Body { inertia, torque };
+    check_torque(scenario, &body, &state)?;
+    let run = named(scenario, body, state)?;
+    Ok(Box::new(bound(run, count)))
+}
+
+/// What the numbers of a file become may be too large or too small for the run's.
+fn check_range<R: Computed>(
+    scenario: &Scenario,
+    inertia: &Inertia<R>,
+    state: &State<R>,
+    h: R,
+) -> Result<(), Report> {
+    let precision = scenario.precision.name();
+    let problem = |path: &[&str], message: String| {
+        let remedy = "check the units, or choose others";
+        Err(scenario.problem_with(path, message, remedy.into()))
+    };
+    let momentum = state.momentum.to_array();
+    let energy = inertia.kinetic_energy(state.momentum);
+    if !momentum.into_iter().chain([energy]).all(R::is_finite) {
+        let given = scenario.start.momentum.to_array();
+        let rule = format!("it and its kinetic energy must be finite in {precision}");
+        return problem(&["initial"], format!("the momentum of the start is {given:?}; {rule}"));
+    }
+    let end = scenario.start.time + scenario.plan.duration;
+    if !(state.time.is_finite() && R::of(end).is_finite()) {
+        let message = format!("the run ends at time {end:?}; it must be finite in {precision}");
+        return problem(&["run", "duration"], message);
+    }
+    if !h.is_finite() || h == R::zero() {
+        let step = scenario.plan.step;
+        let message =
+            format!("`run.step` is {step:?}; in {precision} it must not be 0 or infinite");
+        return problem(&["run", "step"], message);
+    }
+    Ok(())
+}
+
+/// A torque that is no number at the start will not become one.
+fn check_torque<R: Computed>(
+    scenario: &Scenario,
+    body: &Body<R, ScenarioTorque<R>>,
+    state: &State<R>,
+) -> Result<(), Report> {
+    body.torque.not_finite(&body.situation(state)).map_or(Ok(()), |index| {
+        let name = scenario.torques.get(index).map_or("", String::as_str);
+        let message = format!(
+            "`torque.{name}` is infinite or not a number in the state of the start, in {}",
+            scenario.precision.name()
+        );
+        let remedy = "check its numbers: what they are divided by, roots and logarithms, and units";
+        Err(scenario.problem_with_torque(index, message, remedy))
+    })
+}
+
+fn named<R: Computed, T: Torque<R>>(
+    scenario: &Scenario,
+    body: Body<R, T>,
+    state: State<R>,
+) -> Result<Box<dyn Run<R>>, Report> {
+    catalogue::bind(&scenario.method, body, state).map_err(|error| {
+        scenario.problem_with(&["run", "method"], error.to_string(), String::new())
+    })
+}
+
+fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
+    let [w, x, y, z] = wxyz.map(R::of);
+    Rotation { w, x, y, z }
+}
+
+struct Bound<R> {
+    run: Box<dyn Run<R>>,
+    h: R,
+    scale: R,
+    taken: u64,
+    count: TorqueCount,
+}
+
+impl<R: Computed> Bound<R> {
+    fn place(&self, state: &State<R>) -> Place {
+        Place {
+            time: state.time.into(),
+            attitude: state.attitude.to_wxyz().map(Into::into),
+            momentum: state.momentum.to_array().map(|m| m.into() / self.scale.into()),
+        }
+    }
+}
+
+fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
+    let Stopped { failure, time, steps } = stopped;
+    Stopped { failure, time: time.into(), steps }
+}
+
+impl<R: Computed> Simulation for Bound<R> {
+    fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
+        let result = self.run.advance(self.h, steps);
+        self.taken = result.as_ref().map_or_else(|stopped| stopped.steps, |()| self.taken + steps);
+        result.map_err(widened)
+    }
+    fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>> {
+        let sign: f64 = R::one().with_sign_of(self.h).into();
+        for _ in 0..most {
+            let now: f64 = self.run.state().time.into();
+            if now * sign >= time * sign {
+                return Ok(true);
+            }
+            self.advance(1)?;
+        }
+        Ok(false)
+    }
+    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
+        let now = self.run.state();
+        if now.time == R::of(time) {
+            return Ok(self.place(now));
+        }
+        let state = self.run.state_near(R::of(time)).map_err(widened)?;
+        Ok(self.place(&state))
+    }
+    fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
+        snapshot.steps = self.taken;
+        snapshot.place = self.place(self.run.state());
+        snapshot.evaluations = self.count.get();
+        snapshot.memory.clear();
+        self.run.visit_memory(&mut |slot| snapshot.memory.push((*slot).into()));
+    }
+    fn restore(&mut self, snapshot: &Snapshot) {
+        let Place { time, attitude, momentum } = snapshot.place;
+        let state = State {
+            time: R::of(time),
+            attitude: narrowed(attitude),
+            momentum: Vec3::from(momentum.map(|m| R::of(m * self.scale.into()))),
+        };
+        self.run.restore(state, self.h, snapshot.steps);
+        let mut slots = snapshot.memory.iter();
+        self.run.visit_memory(&mut |slot| {
+            if let Some(&value) = slots.next() {
+                *slot = R::of(value);
+            }
+        });
+        self.taken = snapshot.steps;
+        self.count.set(snapshot.evaluations);
+    }
+}

@@ -1,0 +1,164 @@
+//! How a run went and how good it is.
+
+use crate::log::Record;
+use crate::sample::Sample;
+use crate::scenario::Scenario;
+use crate::simulation::Place;
+use polhode::geometry::{Rotation, Vec3};
+use polhode::real::DoubleDouble;
+use polhode::{Inertia, Real, State, exact};
+use serde::{Deserialize, Serialize};
+
+/// What `summary.json` says. Errors are the largest over the samples.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Summary {
+    /// The title, or else the file.
+    pub scenario: String,
+    /// The method string.
+    pub method: String,
+    /// `f64` or `f32`.
+    pub precision: String,
+    /// The length of a step, negative if backwards.
+    pub step: f64,
+    /// The step that was asked for, where it was shortened to fit.
+    pub step_asked: Option<f64>,
+    /// Steps taken.
+    pub steps: u64,
+    /// Samples kept.
+    pub samples: u64,
+    /// Is this the end, or could it go on?
+    pub complete: bool,
+    /// Time at the end.
+    pub time: f64,
+    /// w x y z, body to space.
+    pub attitude: [f64; 4],
+    /// Takes body components to space components; rows.
+    pub matrix: [[f64; 3]; 3],
+    /// Angular momentum in body axes.
+    pub momentum_body: [f64; 3],
+    /// Angular momentum in space axes.
+    pub momentum_space: [f64; 3],
+    /// In body axes.
+    pub angular_velocity: [f64; 3],
+    /// Kinetic and potential energy.
+    pub energy: Energy,
+    /// Angular momentum in space.
+    pub momentum: Momentum,
+    /// How far the quaternion's norm is from 1.
+    pub attitude_norm_error: f64,
+    /// The angle between the last attitude and the closed form, in radians; null
+    /// where there is a torque.
+    pub attitude_error: Option<f64>,
+    /// How often the torque was evaluated.
+    pub torque_evaluations: u64,
+    /// Time spent computing.
+    pub wall_seconds: f64,
+    /// The version of polhode.
+    pub version: String,
+}
+
+/// Energy at both ends and in between.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Energy {
+    /// At the start.
+    pub initial: f64,
+    /// At the end.
+    #[serde(rename = "final")]
+    pub last: f64,
+    /// Relative to the larger of the initial energy and the initial kinetic energy;
+    /// null where energy is not constant.
+    pub max_relative_error: Option<f64>,
+}
+
+/// Angular momentum in space.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Momentum {
+    /// Relative to its length at the start; null where there is a torque.
+    pub max_relative_error: Option<f64>,
+}
+
+/// Sees all samples, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Gauge {
+    first: Option<(Sample, Place)>,
+    last: Option<(Sample, Place)>,
+    samples: u64,
+    energy_error: f64,
+    momentum_error: f64,
+    norm_error: f64,
+}
+
+impl Gauge {
+    pub(crate) fn see(&mut self, sample: &Sample, place: &Place) {
+        let (start, _) = self.first.get_or_insert((*sample, *place));
+        let scale = start.energy.abs().max(start.kinetic_energy);
+        let length = start.momentum_space.norm();
+        let energy = (sample.energy - start.energy).abs();
+        let momentum = (sample.momentum_space - start.momentum_space).norm();
+        let norm = (sample.attitude.norm_squared().sqrt() - 1.0).abs();
+        // A body at rest has no scale; what it gains is then the error itself.
+        let relative = |error: f64, scale: f64| if scale > 0.0 { error / scale } else { error };
+        self.energy_error = largest(self.energy_error, relative(energy, scale));
+        self.momentum_error = largest(self.momentum_error, relative(momentum, length));
+        self.norm_error = largest(self.norm_error, norm);
+        self.samples += 1;
+        self.last = Some((*sample, *place));
+    }
+    /// With the last record of the run.
+    pub(crate) fn summary(&self, scenario: &Scenario, end: &Record) -> Option<Summary> {
+        let ((first, start), (last, place)) = (self.first.as_ref()?, self.last.as_ref()?);
+        let free = scenario.torques.is_empty();
+        let title = &scenario.title;
+        Some(Summary {
+            scenario: if title.is_empty() { scenario.origin().into() } else { title.clone() },
+            method: scenario.method.to_string(),
+            precision: scenario.precision.name().into(),
+            step: scenario.plan.step,
+            step_asked: scenario.plan.asked,
+            steps: end.snapshot.steps,
+            samples: self.samples,
+            complete: self.samples == scenario.plan.samples(),
+            time: last.time,
+            attitude: last.attitude.to_wxyz(),
+            matrix: last.attitude.to_matrix().to_rows(),
+            momentum_body: last.momentum_body.to_array(),
+            momentum_space: last.momentum_space.to_array(),
+            angular_velocity: last.rates.to_array(),
+            energy: Energy {
+                initial: first.energy,
+                last: last.energy,
+                max_relative_error: scenario.conserves_energy().then_some(self.energy_error),
+            },
+            momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
+            attitude_norm_error: self.norm_error,
+            attitude_error: free.then(|| off_closed_form(&scenario.body.inertia, start, place)),
+            torque_evaluations: end.snapshot.evaluations,
+            wall_seconds: end.wall_seconds,
+            version: env!("CARGO_PKG_VERSION").into(),
+        })
+    }
+}
+
+/// The larger; not-a-number if one of them is.
+fn largest(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
+}
+
+/// The angle between where a free body ended and where the closed form, in twice
+/// the digits, says it is.
+fn off_closed_form(inertia: &Inertia<f64>, start: &Place, end: &Place) -> f64 {
+    type Number = DoubleDouble;
+    let moments = inertia.moments().map(Number::of);
+    let Ok(inertia) = Inertia::unchecked(moments.to_array()) else { return f64::NAN };
+    let state = |at: &Place| {
+        let [w, x, y, z] = at.attitude.map(Number::of);
+        State {
+            time: Number::of(at.time),
+            attitude: Rotation { w, x, y, z },
+            momentum: Vec3::from(at.momentum.map(Number::of)),
+        }
+    };
+    let (start, end) = (state(start), state(end));
+    let truth = exact::after(&inertia, &start, end.time - start.time);
+    end.attitude.angle_to(truth.attitude).hi
+}

@@ -1,0 +1,29 @@
+//! What a scenario file means.
+
+#[path = "scenario/axes.rs"]
+mod axes;
+#[path = "scenario/counts.rs"]
+mod counts;
+#[path = "scenario/formulas.rs"]
+mod formulas;
+#[path = "scenario/reading.rs"]
+mod reading;
+
+use polhode_lab::Scenario;
+use polhode_lab::sample::{Sample, Sampler};
+use polhode_lab::simulation::simulate;
+
+fn parse(text: &str) -> Scenario {
+    Scenario::parse("test", text, &[]).unwrap_or_else(|report| panic!("{report}\n{text}"))
+}
+
+fn refusal(text: &str) -> String {
+    Scenario::parse("test", text, &[]).expect_err("a bad scenario").to_string()
+}
+
+/// The sample at the end.
+fn end(scenario: &Scenario) -> Sample {
+    let mut simulation = simulate(scenario).unwrap();
+    simulation.advance(scenario.plan.steps().unwrap()).unwrap();
+    Sampler::new(scenario).sample(&simulation.snapshot().place)
+}
