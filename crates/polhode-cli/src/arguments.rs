@@ -1,0 +1,165 @@
+//! What one can type: help, completions and man pages come from here.
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// How rigid bodies turn: a scenario goes in, the rotation and its proof come out.
+#[derive(Debug, Parser)]
+#[command(
+    name = "polhode",
+    version,
+    about,
+    long_about = "How rigid bodies turn: satellites, asteroids, molecules, tops, a T-handle in free \
+                  fall.\n\nA scenario goes in: a body, a start, torques, a method and a step, in one \
+                  TOML file. The rotation comes out, with a statement of how good it is. Without a \
+                  command, polhode runs a T-handle that flips.",
+    after_long_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polhode                                     run the default, a T-handle that flips
+  polhode scenarios                           what comes with polhode
+  polhode scenarios show fast-top > my.toml   begin with one of them
+  polhode check my.toml                       is it right, and what will happen?
+  polhode run my.toml                         run it
+  polhode run my.toml --method exact:order=4 --step 0.01
+  polhode run fast-top --set torque.0.strength=10 --json
+  polhode methods                             the methods, one line each
+  polhode methods liemid-ea                   all about one of them
+
+Exit codes:
+  0  it went well         3  a step could not be solved
+  2  the input is wrong   4  a file could not be read or written
+  130  interrupted; what was computed is kept and can go on by --resume";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Runs a scenario and writes its trajectory and a summary
+    #[command(after_long_help = RUN_EXAMPLES)]
+    Run(Run),
+    /// Lists the scenarios that come with polhode, or shows one
+    Scenarios {
+        #[command(subcommand)]
+        show: Option<Scenarios>,
+    },
+    /// Lists the methods, or shows all about one
+    Methods {
+        /// A method, with or without options, such as buss-3:energy
+        name: Option<String>,
+        /// JSON in place of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// Says whether a scenario is right and what will happen, without running it
+    Check {
+        /// A file, or the name of a scenario that comes with polhode
+        #[arg(value_hint = ValueHint::FilePath)]
+        scenario: String,
+        #[command(flatten)]
+        changes: Changes,
+    },
+    /// Prints the JSON Schema of scenarios, for editors
+    Schema,
+    /// Prints a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Writes the manual pages
+    Man {
+        /// Folder to write them to
+        #[arg(long, value_hint = ValueHint::DirPath, default_value = "man")]
+        out: PathBuf,
+    },
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  polhode run                                 the default, a T-handle that flips
+  polhode run my.toml --out results/first     into a folder of your choice
+  polhode run water --precision f32           another number
+  polhode run my.toml --set body.inertia=[1.0,2.0,2.5] --set torque.0.strength=10
+  polhode run --resume results/first          go on after Ctrl-C or a crash
+
+A key of --set is that of the file, with points: run.step, torque.0.strength. A value is
+written as in the file; quotes around words can be left out.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// A file, or the name of a scenario that comes with polhode [default: t-handle]
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) scenario: Option<String>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Folder for the files [default: polhode-results/NAME, with a number if there is one]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Replaces a result that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Goes on with a run that was interrupted
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        value_hint = ValueHint::DirPath,
+        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set"]
+    )]
+    pub(crate) resume: Option<PathBuf>,
+    /// Prints the summary as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Prints nothing but errors
+    #[arg(long, short, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+}
+
+/// What to change in the scenario.
+#[derive(Debug, Args)]
+pub(crate) struct Changes {
+    /// Method in place of run.method
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Step in place of run.step
+    #[arg(long, value_name = "TIME")]
+    step: Option<String>,
+    /// Duration in place of run.duration; negative is backwards
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    duration: Option<String>,
+    /// f64 or f32 in place of run.precision
+    #[arg(long, value_name = "NUMBER")]
+    precision: Option<String>,
+    /// Any key of the scenario; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+impl Changes {
+    /// As `key=value`, the special ones last.
+    pub(crate) fn list(&self) -> Vec<String> {
+        let short = [
+            ("method", &self.method),
+            ("step", &self.step),
+            ("duration", &self.duration),
+            ("precision", &self.precision),
+        ];
+        let short =
+            short.iter().filter_map(|(key, value)| Some(format!("run.{key}={}", value.as_ref()?)));
+        self.set.iter().cloned().chain(short).collect()
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Scenarios {
+    /// Prints the file of a scenario
+    Show {
+        /// Its name
+        name: String,
+    },
+}

@@ -1,0 +1,95 @@
+//! `polhode check`
+
+use super::scenarios::load;
+use crate::people::grouped;
+use crate::stop::{Stop, remark, say};
+use polhode::exact::{Mode, Tumble};
+use polhode_lab::Scenario;
+use polhode_lab::scenario::Pace;
+use std::fmt::Write;
+
+pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
+    let scenario = load(name, changes)?;
+    for warning in &scenario.warnings {
+        remark(&warning.to_string());
+    }
+    polhode_lab::simulation::simulate(&scenario)?;
+    say(&describe(&scenario))
+}
+
+fn describe(scenario: &Scenario) -> String {
+    let mut text = String::new();
+    let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
+    let _ = writeln!(text, "{title}");
+    let mut row = |label: &str, value: String| {
+        let _ = writeln!(text, "  {label:10} {value}");
+    };
+    let moments = scenario.body.inertia.moments();
+    row("body", format!("principal moments {:?}, {:?}, {:?}", moments.x, moments.y, moments.z));
+    row("free", free_motion(scenario));
+    let torques = scenario.torques.join(" + ");
+    row("torque", if torques.is_empty() { "none".into() } else { torques });
+    let card = scenario.method.card();
+    let order = if scenario.torques.is_empty() { card.order_free } else { card.order_torqued };
+    let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));
+    row("method", format!("{} ({order}), {}", scenario.method, scenario.precision.name()));
+    let plan = scenario.plan;
+    let end = scenario.start.time + plan.duration;
+    let (steps, every) = match plan.pace {
+        Pace::Steps { steps, every } => {
+            (format!("{} of {:?}", grouped(steps), plan.step), format!("{} steps", grouped(every)))
+        }
+        Pace::Times { every, .. } => {
+            (format!("of varying length, at most {:?}", plan.step), format!("{every:?} of time"))
+        }
+    };
+    row("steps", format!("{steps}, to time {end:?}"));
+    if let Some(asked) = plan.asked {
+        row("", format!("shortened from {asked:?}, so that a whole number of them fits"));
+    }
+    let samples = plan.samples();
+    let size = size(samples);
+    row("samples", format!("{}, one every {every}; about {size} of CSV", grouped(samples)));
+    row("conserved", conserved(scenario).into());
+    text.push_str("The scenario is right; nothing was run.");
+    text
+}
+
+fn conserved(scenario: &Scenario) -> &'static str {
+    match (scenario.torques.is_empty(), scenario.conserves_energy()) {
+        (true, _) => "energy, and momentum in space",
+        (false, true) => "energy",
+        (false, false) => "nothing that polhode could check under this torque",
+    }
+}
+
+/// What the closed form knows of the motion that begins here.
+fn free_motion(scenario: &Scenario) -> String {
+    let momentum = scenario.body.principal_axes.apply_inverse(scenario.start.momentum);
+    let tumble = Tumble::new(&scenario.body.inertia, momentum);
+    let kind = match tumble.mode() {
+        Mode::LongAxis => "tumbles about its long axis",
+        Mode::ShortAxis => "tumbles about its short axis",
+        Mode::Separatrix => "is on the separatrix",
+        Mode::Steady => "spins steadily, or not at all",
+    };
+    let mut text = format!("without torque it {kind}");
+    if let Some(period) = tumble.rotation_period() {
+        let _ = write!(text, "; its momentum comes back in the body after {period:.6}");
+    }
+    if let Some(period) = tumble.precession_period() {
+        let _ = write!(text, ", and the axis goes around in {period:.6}");
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a size for people")]
+fn size(samples: u64) -> String {
+    // Fifteen numbers of about eighteen characters.
+    let bytes = samples as f64 * 15.0 * 18.5;
+    match bytes {
+        b if b < 1e6 => format!("{:.0} kB", b / 1e3),
+        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
+        b => format!("{:.1} GB", b / 1e9),
+    }
+}

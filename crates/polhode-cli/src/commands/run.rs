@@ -1,0 +1,202 @@
+//! `polhode run`
+
+use super::pretty;
+use super::scenarios::load;
+use crate::arguments::Run;
+use crate::people::{grouped, seconds};
+use crate::stop::{Stop, remark, say};
+use indicatif::{ProgressBar, ProgressStyle};
+use polhode_lab::session::{Ending, Progress, SCENARIO, SUMMARY, TRAJECTORY};
+use polhode_lab::{Error, Scenario, Session, Summary, embedded};
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The embedded default, for those who type no more than the name.
+pub(super) fn default() -> Result<(), Stop> {
+    let scenario = load(embedded::DEFAULT.name, &[])?;
+    let session = Session::create(scenario, &free_folder(embedded::DEFAULT.name), false)?;
+    go(session, Voice::People)
+}
+
+pub(super) fn run(options: &Run) -> Result<(), Stop> {
+    let voice = match (options.json, options.quiet) {
+        (true, _) => Voice::Json,
+        (_, true) => Voice::Quiet,
+        _ => Voice::People,
+    };
+    if let Some(folder) = &options.resume {
+        return go(Session::resume(folder)?, voice);
+    }
+    let name = options.scenario.as_deref().unwrap_or(embedded::DEFAULT.name);
+    let scenario = load(name, &options.changes.list())?;
+    if voice != Voice::Quiet {
+        scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
+    }
+    let folder = options.out.clone().unwrap_or_else(|| free_folder(name));
+    go(Session::create(scenario, &folder, options.force)?, voice)
+}
+
+/// To whom a run speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Voice {
+    People,
+    Json,
+    Quiet,
+}
+
+/// polhode-results/NAME, or with the first number that is free.
+fn free_folder(name: &str) -> PathBuf {
+    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+    let parent = Path::new("polhode-results");
+    let first = parent.join(&*stem);
+    let numbered = (2..).map(|number: u32| parent.join(format!("{stem}-{number}")));
+    std::iter::once(first).chain(numbered).find(|folder| !folder.exists()).unwrap_or_default()
+}
+
+fn go(mut session: Session, voice: Voice) -> Result<(), Stop> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = stopped.clone();
+    // Without a handler Ctrl-C ends the run at once, and it can still be resumed.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let bar = bar(&session, voice);
+    let ending = session.run(&mut |progress| {
+        show(&bar, progress);
+        !stopped.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    let ending = ending?;
+    let summary = session.finish()?;
+    match voice {
+        Voice::People => say(&describe(&session, &summary))?,
+        Voice::Json => say(&pretty(&summary))?,
+        Voice::Quiet => {}
+    }
+    let folder = session.folder().display();
+    match ending {
+        Ending::Complete => Ok(()),
+        Ending::Interrupted => Err(Stop::Interrupted(format!(
+            "interrupted after {} steps, {:.0} % of the run; what was computed is in {folder}; go on \
+             by: polhode run --resume {folder}",
+            grouped(session.progress().steps),
+            session.progress().part * 100.0
+        ))),
+        Ending::Failed(message) => Err(Stop::Lab(Error::Solve {
+            message: format!("{message}; what was computed before is in {folder}"),
+        })),
+    }
+}
+
+/// Shown on a terminal only.
+fn bar(session: &Session, voice: Voice) -> ProgressBar {
+    if voice == Voice::Quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(WHOLE);
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}, {eta} left");
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    show(&bar, session.progress());
+    bar.reset_eta();
+    bar
+}
+
+/// The bar counts parts of this.
+const WHOLE: u64 = 1_000_000;
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
+#[expect(clippy::cast_precision_loss, reason = "for people")]
+fn show(bar: &ProgressBar, progress: Progress) {
+    bar.set_position((progress.part.clamp(0.0, 1.0) * WHOLE as f64) as u64);
+    let rate = progress.steps as f64 / bar.elapsed().as_secs_f64().max(1e-3);
+    bar.set_message(format!("{} steps, {rate:.1e} a second", grouped(progress.steps)));
+}
+
+fn describe(session: &Session, summary: &Summary) -> String {
+    let scenario = session.scenario();
+    let mut text = format!("{}\n", summary.scenario);
+    let mut row = |label: &str, value: &str| {
+        let _ = writeln!(text, "  {label:11} {value}");
+    };
+    row("method", &method(scenario));
+    row("steps", &steps(scenario, summary));
+    if let Some(asked) = summary.step_asked {
+        row(
+            "",
+            &format!("the step was shortened from {asked:?}, so that a whole number of them fits"),
+        );
+    }
+    let torques = scenario.torques.join(" + ");
+    let evaluations = grouped(summary.torque_evaluations);
+    row(
+        "torque",
+        &if torques.is_empty() {
+            "none".into()
+        } else {
+            format!("{torques}, {evaluations} evaluations")
+        },
+    );
+    row("computed in", &pace(summary));
+    row("energy", &energy(summary));
+    row("momentum", &momentum(summary));
+    row("attitude", &attitude(summary));
+    let folder = session.folder().display();
+    let samples = grouped(summary.samples);
+    let csv =
+        if scenario.csv { format!("{TRAJECTORY} ({samples} samples), ") } else { String::new() };
+    row("files", &format!("{folder}: {csv}{SUMMARY}, {SCENARIO}"));
+    text
+}
+
+fn method(scenario: &Scenario) -> String {
+    let card = scenario.method.card();
+    let free = scenario.torques.is_empty();
+    let order = if free { card.order_free } else { card.order_torqued };
+    let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));
+    let symplectic = if card.symplectic { ", symplectic" } else { "" };
+    let symmetric = if card.symmetric { ", symmetric" } else { "" };
+    format!(
+        "{} ({order}{symmetric}{symplectic}; {}), {}",
+        scenario.method,
+        card.paper.cite,
+        scenario.precision.name()
+    )
+}
+
+fn steps(scenario: &Scenario, summary: &Summary) -> String {
+    let most = if scenario.method.steps_vary() { "at most " } else { "" };
+    format!("{} of {most}{:?}, to time {:?}", grouped(summary.steps), summary.step, summary.time)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for people")]
+fn pace(summary: &Summary) -> String {
+    let each = summary.wall_seconds / summary.steps.max(1) as f64;
+    format!("{}, {} a step", seconds(summary.wall_seconds), seconds(each))
+}
+
+fn energy(summary: &Summary) -> String {
+    let energy = &summary.energy;
+    match energy.max_relative_error {
+        Some(error) => format!("{:?}, constant to {error:.1e} of it", energy.initial),
+        None => format!(
+            "from {:?} to {:?}; not constant under this torque",
+            energy.initial, energy.last
+        ),
+    }
+}
+
+fn momentum(summary: &Summary) -> String {
+    match summary.momentum.max_relative_error {
+        Some(error) => format!("in space constant to {error:.1e} of its length"),
+        None => "in space not constant under this torque".into(),
+    }
+}
+
+fn attitude(summary: &Summary) -> String {
+    let norm = format!("norm of the quaternion off 1 by {:.1e}", summary.attitude_norm_error);
+    match summary.attitude_error {
+        Some(error) => format!("at the end {error:.1e} rad from the closed form; {norm}"),
+        None => norm,
+    }
+}

@@ -1,0 +1,17 @@
+//! polhode on the command line.
+
+mod arguments;
+mod commands;
+mod people;
+mod stop;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = arguments::Arguments::parse();
+    match commands::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => stop.end(),
+    }
+}
