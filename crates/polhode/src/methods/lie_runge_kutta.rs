@@ -3,10 +3,13 @@
 //! A stage asks for the rates k_i at an attitude that is reached from the start
 //! by turns about combinations of earlier rates; the step ends the same way. The
 //! spatial momentum, a plain vector, gains the same combinations of the torques.
+//!
+//! The loops are written for any group, and [`lie`](crate::lie) runs them on others.
 
 use super::start::Start;
 use crate::body::{Body, State};
-use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::geometry::Attitude;
+use crate::lie::{LieAlgebra, LieGroup};
 use crate::method::{Failure, Method};
 use crate::real::{Constant, Real};
 use crate::torque::Torque;
@@ -99,23 +102,23 @@ const STAGES: usize = 5;
 
 /// The weighted sum of as many vectors as there are weights.
 #[inline(always)]
-fn combined<R: Real>(weights: Turn, vectors: &[Vec3<R>; STAGES]) -> Vec3<R> {
+fn combined<R: Real, A: LieAlgebra<R> + Copy>(weights: Turn, vectors: &[A; STAGES]) -> A {
     let used = weights.iter().zip(vectors).filter(|(weight, _)| weight.hi != 0.0);
-    used.fold(Vec3::zero(), |sum, (&weight, &v)| sum + v * R::constant(weight))
+    used.fold(A::zero(), |sum, (&weight, &v)| sum + v * R::constant(weight))
 }
 
 impl Exponentials {
     /// Where these turns lead.
     #[inline(always)]
-    fn reach<R: Real>(
+    fn reach<R: Real, G: LieGroup<R>>(
         turns: &[Turn],
-        k: &[Vec3<R>; STAGES],
-        gains: &[Vec3<R>; STAGES],
-    ) -> (Rotation<R>, Vec3<R>) {
-        let mut all = (Rotation::identity(), Vec3::zero());
+        k: &[G::Algebra; STAGES],
+        gains: &[G::Algebra; STAGES],
+    ) -> (G, G::Algebra) {
+        let mut all = (G::identity(), G::Algebra::zero());
         for weights in turns {
-            all.0 = all.0 * Rotation::exp(combined(weights, k));
-            all.1 += combined(weights, gains);
+            all.0 = all.0 * G::exp(combined(weights, k));
+            all.1 = all.1 + combined(weights, gains);
         }
         all
     }
@@ -124,6 +127,27 @@ impl Exponentials {
     fn part<R: Real>(turns: &[Turn]) -> R {
         let weights = turns.iter().flat_map(|weights| weights.iter());
         weights.fold(R::zero(), |sum, &weight| sum + R::constant(weight))
+    }
+    /// The turn of a step and the momentum at its end, both seen from the start. `ask` answers
+    /// with the rates and the torque at a part of the step, after a turn, with a momentum.
+    #[inline(always)]
+    pub(crate) fn step_from<R: Real, G: LieGroup<R>>(
+        &self,
+        momentum: G::Algebra,
+        h: R,
+        ask: impl Fn(R, G, G::Algebra) -> (G::Algebra, G::Algebra),
+    ) -> (G, G::Algebra) {
+        let (mut k, mut gains) = ([G::Algebra::zero(); STAGES], [G::Algebra::zero(); STAGES]);
+        let first: &[Turn] = &[];
+        let stages = core::iter::once(first).chain(self.stages.iter().copied());
+        for (i, turns) in stages.enumerate() {
+            let (turn, gain) = Self::reach::<R, G>(turns, &k, &gains);
+            let (rates, torque) = ask(Self::part(turns), turn, momentum + gain);
+            k[i] = if self.spatial { turn.adjoint(rates) } else { rates } * h;
+            gains[i] = torque * h;
+        }
+        let (turn, gain) = Self::reach::<R, G>(self.end, &k, &gains);
+        (turn, momentum + gain)
     }
 }
 
@@ -140,17 +164,9 @@ impl Method for Exponentials {
         h: R,
     ) -> Result<(), Failure> {
         let start = Start { body, state, h };
-        let (mut k, mut gains) = ([Vec3::zero(); STAGES], [Vec3::zero(); STAGES]);
-        let first: &[Turn] = &[];
-        let stages = core::iter::once(first).chain(self.stages.iter().copied());
-        for (i, turns) in stages.enumerate() {
-            let (turn, gain) = Self::reach(turns, &k, &gains);
-            let (rates, torque) = start.ask(Self::part(turns), turn, start.state.momentum + gain);
-            k[i] = if self.spatial { turn.apply(rates) } else { rates } * h;
-            gains[i] = torque * h;
-        }
-        let (turn, gain) = Self::reach(self.end, &k, &gains);
-        *state = start.end(turn, start.state.momentum + gain);
+        let ask = |part, turn, momentum| start.ask(part, turn, momentum);
+        let (turn, momentum) = self.step_from(start.state.momentum, h, ask);
+        *state = start.end(turn, momentum);
         Ok(())
     }
 }
@@ -160,6 +176,33 @@ impl Method for Exponentials {
 /// the series of dexp^-1 at this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MuntheKaas4;
+
+impl MuntheKaas4 {
+    /// As [`Exponentials::step_from`].
+    #[inline(always)]
+    pub(crate) fn step_from<R: Real, G: LieGroup<R>>(
+        momentum: G::Algebra,
+        h: R,
+        ask: impl Fn(R, G, G::Algebra) -> (G::Algebra, G::Algebra),
+    ) -> (G, G::Algebra) {
+        let slope = |part: f64, theta: G::Algebra, gain: G::Algebra| {
+            let turn = G::exp(theta);
+            let (rates, torque) = ask(R::of(part), turn, momentum + gain);
+            (turn.adjoint(rates) * h, torque * h)
+        };
+        let (zero, half) = (G::Algebra::zero(), R::of(0.5));
+        let (k1, g1) = slope(0.0, zero, zero);
+        let (k2, g2) = slope(0.5, k1 * half, g1 * half);
+        let third = k2 * half + k1.bracket(&k2) * R::constant(const { minus(r(1, 8)) });
+        let (k3, g3) = slope(0.5, third, g2 * half);
+        let (k4, g4) = slope(1.0, k3, g3);
+        let mean = |a: G::Algebra, b: G::Algebra, c: G::Algebra, d: G::Algebra| {
+            (a + (b + c) * R::of(2.0) + d) * ratio!(1 / 6)
+        };
+        let theta = mean(k1, k2, k3, k4) + k1.bracket(&k4) * R::constant(const { minus(r(1, 12)) });
+        (G::exp(theta), momentum + mean(g1, g2, g3, g4))
+    }
+}
 
 impl Method for MuntheKaas4 {
     type Memory<R: Real> = ();
@@ -174,22 +217,9 @@ impl Method for MuntheKaas4 {
         h: R,
     ) -> Result<(), Failure> {
         let start = Start { body, state, h };
-        let slope = |part: f64, theta: Vec3<R>, gain: Vec3<R>| {
-            let momentum = start.state.momentum + gain;
-            let turn = Rotation::exp(theta);
-            let (rates, torque) = start.ask(R::of(part), turn, momentum);
-            (turn.apply(rates) * h, torque * h)
-        };
-        let (k1, g1) = slope(0.0, Vec3::zero(), Vec3::zero());
-        let (k2, g2) = slope(0.5, k1.map(R::half), g1.map(R::half));
-        let third = k2.map(R::half) - k1.cross(k2) * ratio!(1 / 8);
-        let (k3, g3) = slope(0.5, third, g2.map(R::half));
-        let (k4, g4) = slope(1.0, k3, g3);
-        let mean = |a: Vec3<R>, b: Vec3<R>, c: Vec3<R>, d: Vec3<R>| {
-            (a + (b + c).map(R::twice) + d) * ratio!(1 / 6)
-        };
-        let theta = mean(k1, k2, k3, k4) - k1.cross(k4) * ratio!(1 / 12);
-        *state = start.end(Rotation::exp(theta), start.state.momentum + mean(g1, g2, g3, g4));
+        let ask = |part, turn, momentum| start.ask(part, turn, momentum);
+        let (turn, momentum) = Self::step_from(start.state.momentum, h, ask);
+        *state = start.end(turn, momentum);
         Ok(())
     }
 }
