@@ -19,7 +19,9 @@ mod lanes;
 mod avx2;
 mod dispatch;
 mod double_double;
+mod dual;
 mod elementary;
+mod four;
 mod jet;
 mod scalar;
 
@@ -31,6 +33,8 @@ use core::ops::{
 pub use constant::Constant;
 pub use dispatch::{LaneKernel, Scalar};
 pub use double_double::DoubleDouble;
+pub use dual::Dual;
+pub use four::{Four, FourWork};
 #[cfg(feature = "std")]
 pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
@@ -70,6 +74,14 @@ impl Mask for bool {
     }
 }
 
+/// Are products and sums fused? Only with the feature `fast`, compiled for a machine that
+/// has such an instruction. Then results are not the same on every machine.
+pub const FUSED: bool = cfg!(all(
+    feature = "fast",
+    feature = "std",
+    any(target_feature = "fma", target_arch = "aarch64")
+));
+
 /// A number that formulas are written over.
 ///
 /// Control flow follows the same rule for all numbers: compare to a
@@ -100,6 +112,10 @@ pub trait Real:
     /// Distance from 1 to the next number.
     const EPSILON: f64;
 
+    /// Does it carry derivatives besides its value? Then an iteration that ends when
+    /// values have settled goes on until the derivatives have.
+    const VARIES: bool = false;
+
     /// This literal, in every lane, rounded once.
     fn of(value: f64) -> Self;
     /// This constant with as many digits as the number has.
@@ -113,6 +129,20 @@ pub trait Real:
     fn equals(self, other: Self) -> Self::Mask;
     /// `yes` where the mask is true, `no` elsewhere.
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+
+    /// The value without derivatives, where it has such: a step size is chosen by values,
+    /// and is then a constant.
+    #[inline(always)]
+    #[must_use]
+    fn still(self) -> Self {
+        self
+    }
+    /// The derivatives without the value: zero of plain numbers.
+    #[inline(always)]
+    #[must_use]
+    fn variation(self) -> Self {
+        if Self::VARIES { self - self.still() } else { Self::zero() }
+    }
 
     /// Magnitude.
     fn abs(self) -> Self;
@@ -182,6 +212,11 @@ pub trait Real:
     fn twice(self) -> Self {
         self + self
     }
+    /// `self * factor + addend`, rounded twice; or once, where [`FUSED`] says so.
+    #[inline(always)]
+    fn times_plus(self, factor: Self, addend: Self) -> Self {
+        self * factor + addend
+    }
     /// Its square.
     #[inline(always)]
     fn squared(self) -> Self {
@@ -213,6 +248,11 @@ pub trait Real:
     #[expect(clippy::eq_op, reason = "the difference is zero of finite numbers only")]
     fn is_finite(self) -> Self::Mask {
         (self - self).equals(Self::zero())
+    }
+    /// Does work on fours of numbers of this kind.
+    #[inline(always)]
+    fn in_fours<W: FourWork<Self>>(work: W) {
+        work.run::<four::Array<Self>>();
     }
     /// self to a whole power, by squaring.
     #[inline(always)]

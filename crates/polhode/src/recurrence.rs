@@ -8,8 +8,12 @@
 //! Without the standard library there is no place for the number that writes; then the
 //! torque is computed anew as a jet for every coefficient. The bits are the same.
 
+mod coefficients;
+mod frames;
 #[cfg(any(test, not(feature = "std")))]
 mod jets;
+mod pull;
+mod quad;
 #[cfg(feature = "std")]
 mod recorded;
 #[cfg(feature = "std")]
@@ -21,9 +25,12 @@ mod torque;
 
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
-use crate::real::{Constant, Real};
+use crate::real::{Constant, Four, FourWork, Real};
 use crate::torque::Torque;
-use core::array::from_fn;
+pub(crate) use coefficients::Coefficients;
+use frames::Frames;
+use pull::PullSeries;
+use quad::{Quad, Quads, padded, product};
 
 #[cfg(not(feature = "std"))]
 use jets::TorqueSeries;
@@ -47,47 +54,25 @@ const INVERSES: [Constant; LENGTH] = {
 };
 
 #[inline(always)]
-fn inverse<R: Real>(k: usize) -> R {
+fn inverse_of<R: Real>(k: usize) -> R {
     R::constant(INVERSES[k])
-}
-
-/// Coefficients of attitude and momentum at some time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Coefficients<R> {
-    /// Of time: where the series begin.
-    time: R,
-    attitude: [[R; 4]; LENGTH],
-    momentum: [Vec3<R>; LENGTH],
 }
 
 /// A series and what its recurrence needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Recurrence<R: Real> {
-    coefficients: Coefficients<R>,
-    rates: [Vec3<R>; LENGTH],
-    /// The products of q with i, j and k, of every coefficient: the columns by which
-    /// the rates are multiplied.
-    columns: [[[R; 4]; 3]; LENGTH],
+    motion: Motion<R>,
+    pull: PullSeries<R>,
     torque: TorqueSeries<R>,
 }
 
 impl<R: Real> Recurrence<R> {
     pub(crate) fn new() -> Self {
-        let zero = R::zero();
-        Self {
-            coefficients: Coefficients {
-                time: zero,
-                attitude: [[zero; 4]; LENGTH],
-                momentum: [Vec3::zero(); LENGTH],
-            },
-            rates: [Vec3::zero(); LENGTH],
-            columns: [[[zero; 4]; 3]; LENGTH],
-            torque: TorqueSeries::default(),
-        }
+        Self { motion: Motion::new(), pull: PullSeries::new(), torque: TorqueSeries::default() }
     }
     /// What was computed last.
     pub(crate) fn coefficients(&self) -> &Coefficients<R> {
-        &self.coefficients
+        &self.motion.coefficients
     }
 
     /// Computes the series from here, up to this degree.
@@ -100,71 +85,173 @@ impl<R: Real> Recurrence<R> {
         momentum: Vec3<R>,
         degree: usize,
     ) {
+        let Self { motion, pull, torque } = self;
+        motion.coefficients.time = time;
         let degree = degree.min(HIGHEST);
-        let of = &mut self.coefficients;
-        of.time = time;
-        of.attitude[0] = attitude.to_wxyz();
-        of.momentum[0] = momentum;
-        if !T::NONE {
-            self.torque.begin(body, of);
+        let pulled = if T::NONE { None } else { body.torque.pull(&body.inertia, time) };
+        let (frames, inverse) = match &pulled {
+            _ if T::NONE => Frames::of_free(&body.inertia, momentum),
+            Some(pull) => Frames::of_pulled(&body.inertia, momentum, pull),
+            None => (Frames::resting(), body.inertia.inverse()),
+        };
+        motion.coefficients.frames = frames;
+        let start = (attitude, momentum);
+        if T::NONE {
+            R::in_fours(Expansion { motion, inverse, start, degree, push: &mut Nothing });
+        } else if let Some(form) = pulled {
+            pull.begin(form);
+            R::in_fours(Expansion { motion, inverse, start, degree, push: pull });
+        } else {
+            let push = &mut Any { series: torque, body };
+            R::in_fours(Expansion { motion, inverse, start, degree, push });
         }
-        // m x nu, by the products of two components of m.
-        let Vec3 { x, y, z } = body.inertia.inverse();
-        let couplings = Vec3::new(z - y, x - z, y - x);
-        for k in 0..degree {
-            self.prepare(body, k);
-            let (q, m) = self.products(k);
-            let mut m = m.times(couplings);
-            if !T::NONE {
-                m += self.torque.coefficient(body, &self.coefficients, k);
-            }
-            let share: R = inverse(k + 1);
-            let half = share.half();
-            self.coefficients.attitude[k + 1] = q.map(|sum| sum * half);
-            self.coefficients.momentum[k + 1] = m * share;
-        }
-    }
-
-    /// What is needed of the coefficients k.
-    #[inline(always)]
-    fn prepare<T: Torque<R>>(&mut self, body: &Body<R, T>, k: usize) {
-        let [w, x, y, z] = self.coefficients.attitude[k];
-        self.rates[k] = body.inertia.rates(self.coefficients.momentum[k]);
-        self.columns[k] = [[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]];
-    }
-
-    /// Coefficient k of q nu, and of (m_y m_z, m_z m_x, m_x m_y).
-    #[inline(always)]
-    fn products(&self, k: usize) -> ([R; 4], Vec3<R>) {
-        let (columns, rates) = (&self.columns[..=k], &self.rates[..=k]);
-        let momentum = &self.coefficients.momentum[..=k];
-        let (mut q, mut m) = ([R::zero(); 4], Vec3::zero());
-        for (([i, j, l], a), (nu, b)) in
-            columns.iter().zip(momentum).zip(rates.iter().zip(momentum).rev())
-        {
-            q = from_fn(|c| q[c] + (i[c] * nu.x + j[c] * nu.y + l[c] * nu.z));
-            m += Vec3::new(a.y * b.z, a.z * b.x, a.x * b.y);
-        }
-        (q, m)
     }
 }
 
-impl<R: Real> Coefficients<R> {
-    /// The largest component of coefficient k of the attitude, and of the momentum.
+/// What pushes, coefficient by coefficient.
+trait Push<R: Real> {
+    /// There is nothing.
+    const NONE: bool = false;
+    /// Sees the constants of attitude and momentum.
+    fn begin(&mut self, _: &Coefficients<R>) {}
+    /// Coefficient k of the torque from those of attitude and momentum up to k.
+    fn torque<F: Four<R>>(&mut self, of: &Coefficients<R>, k: usize) -> F;
+}
+
+struct Nothing;
+
+impl<R: Real> Push<R> for Nothing {
+    const NONE: bool = true;
     #[inline(always)]
-    pub(crate) fn sizes(&self, k: usize) -> (R, R) {
-        let [w, x, y, z] = self.attitude[k].map(R::abs);
-        (w.max(x).max(y.max(z)), self.momentum[k].max_abs())
+    fn torque<F: Four<R>>(&mut self, _: &Coefficients<R>, _: usize) -> F {
+        F::of([R::zero(); 4])
     }
-    /// By how much attitude and momentum change in the time h.
+}
+
+/// A torque of which nothing is known but its formula.
+struct Any<'a, R: Real, T> {
+    series: &'a mut TorqueSeries<R>,
+    body: &'a Body<R, T>,
+}
+
+impl<R: Real, T: Torque<R>> Push<R> for Any<'_, R, T> {
+    fn begin(&mut self, of: &Coefficients<R>) {
+        self.series.begin(self.body, of);
+    }
     #[inline(always)]
-    pub(crate) fn change(&self, degree: usize, h: R) -> ([R; 4], Vec3<R>) {
-        let (mut q, mut m) = ([R::zero(); 4], Vec3::zero());
-        for k in (1..=degree.min(HIGHEST)).rev() {
-            q = from_fn(|c| q[c] * h + self.attitude[k][c]);
-            m = m * h + self.momentum[k];
+    fn torque<F: Four<R>>(&mut self, of: &Coefficients<R>, k: usize) -> F {
+        padded(self.series.coefficient::<T, F>(self.body, of, k))
+    }
+}
+
+/// The coefficients of the motion, in the forms in which they are multiplied.
+#[derive(Clone, Debug)]
+struct Motion<R> {
+    coefficients: Coefficients<R>,
+    /// The momentum with its components in the order y z x and z x y.
+    next: Quads<R>,
+    after_next: Quads<R>,
+    rates: [Vec3<R>; LENGTH],
+    /// The products of q with i, j and k: the columns by which the rates are multiplied.
+    columns: [[Quad<R>; 3]; LENGTH],
+}
+
+impl<R: Real> Motion<R> {
+    fn new() -> Self {
+        let zero = [Quad::zero(); LENGTH];
+        Self {
+            coefficients: Coefficients::new(),
+            next: zero,
+            after_next: zero,
+            rates: [Vec3::zero(); LENGTH],
+            columns: [[Quad::zero(); 3]; LENGTH],
         }
-        (q.map(|c| c * h), m * h)
+    }
+    /// Coefficients k, and what the next ones need of them.
+    #[inline(always)]
+    fn set<F: Four<R>>(&mut self, inverse: Vec3<R>, k: usize, q: F, m: F) {
+        self.coefficients.attitude[k].store(q);
+        self.coefficients.momentum[k].store(m);
+        let [w, x, y, z] = q.to_array();
+        let [i, j, l] = &mut self.columns[k];
+        // Signs as factors, so that a column stays in one register.
+        let (one, minus) = (R::one(), -R::one());
+        i.store(F::of([x, w, z, y]) * F::of([minus, one, one, minus]));
+        j.store(F::of([y, z, w, x]) * F::of([minus, minus, one, one]));
+        l.store(F::of([z, y, x, w]) * F::of([minus, one, minus, one]));
+        let [x, y, z, zero] = m.to_array();
+        self.next[k].store(F::of([y, z, x, zero]));
+        self.after_next[k].store(F::of([z, x, y, zero]));
+        self.rates[k] = Vec3::new(x, y, z).times(inverse);
+    }
+    /// Coefficient k of q nu. The ends, which are the latest, come last.
+    #[inline(always)]
+    fn turning<F: Four<R>>(&self, k: usize) -> F {
+        let (columns, rates) = (&self.columns[..=k], &self.rates[..=k]);
+        let last = term(&columns[k], &rates[0]);
+        if k == 0 {
+            return last;
+        }
+        let mut sum = F::of([R::zero(); 4]);
+        for (column, nu) in columns[1..k].iter().zip(rates[1..k].iter().rev()) {
+            sum = sum + term(column, nu);
+        }
+        sum + (term::<R, F>(&columns[0], &rates[k]) + last)
+    }
+}
+
+/// One coefficient of q times one of nu.
+#[inline(always)]
+fn term<R: Real, F: Four<R>>([i, j, l]: &[Quad<R>; 3], nu: &Vec3<R>) -> F {
+    i.load::<F>() * F::of([nu.x; 4])
+        + j.load::<F>() * F::of([nu.y; 4])
+        + l.load::<F>() * F::of([nu.z; 4])
+}
+
+/// Is it zero, in all lanes and with its derivatives? Then what it would be multiplied by
+/// need not be known.
+#[inline(always)]
+fn vanishes<R: Real>(v: Vec3<R>) -> bool {
+    v == Vec3::zero()
+}
+
+/// The work of [`Recurrence::expand`].
+struct Expansion<'a, R, P> {
+    motion: &'a mut Motion<R>,
+    /// Of the moments.
+    inverse: Vec3<R>,
+    start: (Rotation<R>, Vec3<R>),
+    degree: usize,
+    push: &'a mut P,
+}
+
+impl<R: Real, P: Push<R>> FourWork<R> for Expansion<'_, R, P> {
+    #[inline(always)]
+    fn run<F: Four<R>>(self) {
+        let Self { motion, inverse, start: (attitude, momentum), degree, push } = self;
+        motion.set::<F>(inverse, 0, F::of(attitude.to_wxyz()), padded(momentum));
+        push.begin(&motion.coefficients);
+        // m x nu, by the products of two components of m.
+        let Vec3 { x, y, z } = inverse;
+        let couplings = Vec3::new(z - y, x - z, y - x);
+        let sphere = vanishes(couplings);
+        let couplings: F = padded(couplings);
+        for k in 0..degree {
+            let mut q: F = motion.turning(k);
+            if motion.coefficients.frames.turns {
+                q = q - motion.coefficients.carried(k);
+            }
+            let mut m = if sphere {
+                F::of([R::zero(); 4])
+            } else {
+                product::<R, F>(&motion.next, &motion.after_next, k) * couplings
+            };
+            if !P::NONE {
+                m = m + push.torque(&motion.coefficients, k);
+            }
+            let share: R = inverse_of(k + 1);
+            motion.set(inverse, k + 1, q * F::of([share.half(); 4]), m * F::of([share; 4]));
+        }
     }
 }
 

@@ -18,8 +18,11 @@ mod kepler_gravity_gradient;
 mod magnetic_dipole;
 mod model;
 mod prescribed;
+mod pull;
 mod rotor;
+mod scaled;
 mod soft_wall;
+mod space_vector;
 mod sum;
 mod table;
 mod uniform_field;
@@ -29,6 +32,7 @@ use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::Failure;
 use crate::real::{Mask, Over, Real};
+use crate::solve::{Patience, kept};
 use core::fmt::Debug;
 
 pub use attitude_law::AttitudeLaw;
@@ -43,8 +47,11 @@ pub use kepler_gravity_gradient::KeplerGravityGradient;
 pub use magnetic_dipole::{MagneticDipole, MagneticField};
 pub use model::Model;
 pub use prescribed::{PrescribedMomentum, PrescribedTorque, TimeFunction};
+pub use pull::Pull;
 pub use rotor::Rotor;
+pub use scaled::Scaled;
 pub use soft_wall::SoftWall;
+pub use space_vector::SpaceVector;
 pub use sum::Sum;
 pub use table::Table;
 pub use uniform_field::UniformField;
@@ -140,6 +147,13 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The same torque, in another form, if it has that: one that sees space through a
+    /// single vector.
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let _ = (inertia, time);
+        None
+    }
+
     /// The momentum after the torque alone has acted for the time h at this time
     /// and attitude: the flow of m' = T(t, R, m).
     ///
@@ -153,7 +167,7 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
 }
 
 /// Which of two times comes first after `from`, if there are any.
-fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
+pub(crate) fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
     match times {
         [Some(a), Some(b)] => Some(R::select((a - from).abs().le((b - from).abs()), a, b)),
         [one, other] => one.or(other),
@@ -199,15 +213,14 @@ fn implicit_midpoint<R: Real, T: Torque<R>>(
     let change_at =
         |middle: Vec3<R>| torque.torque(&Situation { momentum: middle, ..*at }) * h.half();
     let mut half = change_at(start);
-    let mut settled = R::Mask::splat(false);
-    for _ in 0..MOST {
+    let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
+    for _ in 0..Patience::most::<R>(MOST) {
         let next = change_at(start + half);
         let rounding = (start.max_abs() + next.max_abs()) * R::of(R::EPSILON);
         let now = (next - half).max_abs().le(rounding);
-        // A lane that has settled keeps its bits while others go on.
-        half = Vec3::select(settled, half, next);
+        half = kept(settled, half, next);
         settled = settled | now;
-        if settled.all() {
+        if patience.ends::<R>(settled) {
             return Ok(start + half.map(R::twice));
         }
     }

@@ -6,8 +6,11 @@ mod support;
 use polhode::exact::FreeMotion;
 use polhode::method::Failure;
 use polhode::methods::taylor::{AdaptiveTaylor, Taylor};
-use polhode::real::{DoubleDouble as Dd, F64x4, Lanes, Over};
-use polhode::torque::{Frame, GravityGradient, Situation, SoftWall, Table, UniformField};
+use polhode::real::{DoubleDouble as Dd, F64x4, Over};
+use polhode::torque::{
+    Frame, GravityGradient, Impulse, Impulses, MagneticDipole, Situation, SoftWall, SpaceVector,
+    Sum, Table, UniformField,
+};
 use polhode::{Body, Inertia, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::sync::atomic::{AtomicU64, Ordering};
 use support::krysl::{KRYSL, Problem, WALL_START, reference, wall};
@@ -293,13 +296,26 @@ fn lanes_under_a_torque_hold_the_bits_of_each_alone() {
     let starts: [State<f64>; 4] =
         [0.1, 0.4, -0.8, 1.5].map(|x| state([0.9, 0.1, -0.3, x], [1.1, 2.9, 1.7 - x]));
     let directions = [[0.2, -0.4, 1.0], [1.0, 0.0, 0.0], [0.6, 0.8, 0.0], [0.0, 0.6, 0.8]];
-    let alone = |i: usize| Body {
-        inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(),
-        torque: GravityGradient::new(0.7, Vec3::<f64>::of(directions[i])).unwrap(),
+    // The spin of the second and the last is taken away.
+    let moments = [[1.0, 2.0, 2.7], [2.0, 2.0, 2.7], [1.3, 2.0, 2.7], [1.0, 2.2, 2.2]];
+    let alone = |i: usize| {
+        let direction = Vec3::<f64>::of(directions[i]);
+        let torque = GravityGradient::turning(0.7, direction, Vec3::of([0.1, 0.2, 1.0]), 0.3);
+        Body { inertia: Inertia::new(moments[i]).unwrap(), torque: torque.unwrap() }
+    };
+    let part = |of: fn(SpaceVector<f64>) -> Vec3<f64>| {
+        Vec3::<F64x4>::from_lanes(|i| of(alone(i).torque.direction))
     };
     let torque = GravityGradient {
-        rate_squared: F64x4::from_lanes(|i| alone(i).torque.rate_squared),
-        direction: Vec3::from_lanes(|i| alone(i).torque.direction),
+        rate_squared: F64x4::of(0.7),
+        direction: SpaceVector::Turning {
+            vector: part(|direction| direction.at(0.0)),
+            axis: part(|direction| match direction {
+                SpaceVector::Turning { axis, .. } => axis,
+                SpaceVector::Fixed(_) => Vec3::zero(),
+            }),
+            rate: F64x4::of(0.3),
+        },
     };
     let inertia = Inertia::from_lanes(|i| alone(i).inertia);
     let start = State::from_lanes(|i| starts[i]);
@@ -310,4 +326,105 @@ fn lanes_under_a_torque_hold_the_bits_of_each_alone() {
         one.advance(10.0, 50).unwrap();
         assert_eq!(together.state().lane(i), *one.state(), "lane {i}");
     }
+}
+
+/// A torque of which nothing is known but its formula.
+#[derive(Clone, Debug)]
+struct Formula<T>(T);
+
+impl<T: Torque<f64>> Torque<f64> for Formula<T> {
+    fn torque<S: Over<f64>>(&self, at: &Situation<'_, f64, S>) -> Vec3<S> {
+        self.0.torque(at)
+    }
+}
+
+/// States at nine times, and how many steps they took.
+fn way<T: Torque<f64>>(body: Body<f64, T>, start: State<f64>) -> (Vec<State<f64>>, usize) {
+    let mut motion = Motion::new(tolerance(1e-15), body, start).unwrap();
+    let mut steps = 0;
+    let states = (1..10).map(|i| {
+        let time = f64::from(i);
+        while motion.state().time < time {
+            motion.advance(1.0, 1).unwrap();
+            steps += 1;
+        }
+        motion.state_near(time).unwrap()
+    });
+    (states.collect(), steps)
+}
+
+#[test]
+fn frames_that_turn_lead_to_the_same_motion_as_none() {
+    let (tilted, up) = (Vec3::new(0.2, -0.4, 1.0), Vec3::new(0.0, 0.0, 1.0));
+    let gradient = GravityGradient::new(0.7, tilted).unwrap();
+    let orbiting = GravityGradient::turning(0.7, tilted, Vec3::new(1.0, 0.3, 0.2), 0.4).unwrap();
+    let field = |arm| UniformField::new(2.3, arm, tilted).unwrap();
+    let turning = SpaceVector::turning(tilted, up, -0.8).unwrap();
+    let magnet = MagneticDipole { moment: Vec3::new(0.3, 0.1, -0.2), field: turning };
+    let start = state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
+    let moments = [[1.0, 2.0, 2.7], [2.0, 2.0, 2.7], [1.4, 2.0, 2.0], [2.0, 1.4, 2.0], [2.0; 3]];
+    for moments in moments {
+        let inertia = Inertia::new(moments).unwrap();
+        let mut largest = 0f64;
+        let mut compare = |known: Vec<State<f64>>, formula: Vec<State<f64>>| {
+            for (a, b) in known.iter().zip(&formula) {
+                let error = a.attitude.angle_to(b.attitude);
+                largest = largest.max(error).max((a.momentum - b.momentum).norm());
+            }
+        };
+        macro_rules! both {
+            ($($torque:expr),*) => {$(
+                let body = Body { inertia, torque: $torque };
+                let formula = Body { inertia, torque: Formula($torque) };
+                compare(way(body, start).0, way(formula, start).0);
+            )*};
+        }
+        let axes = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0), up];
+        both!(gradient, orbiting, magnet, field(tilted), Sum(gradient, field(up)));
+        both!(field(axes[0]), field(axes[1]), field(axes[2]));
+        println!("{moments:?}: {largest:.1e}");
+        assert!(largest < 1e-13, "{moments:?}: {largest:e}");
+    }
+}
+
+#[test]
+fn a_top_takes_the_steps_of_its_nutation_not_of_its_spin() {
+    let up = Vec3::new(0.0, 0.0, 1.0);
+    let inertia = Inertia::new([5.0, 5.0, 1.0]).unwrap();
+    let torque = UniformField::new(20.0, up, up).unwrap();
+    let start = State::<f64>::new(Rotation::exp(Vec3::new(0.3, 0.0, 0.0)), up * 50.0);
+    let (_, known) = way(Body { inertia, torque }, start);
+    let (_, formula) = way(Body { inertia, torque: Formula(torque) }, start);
+    println!("{known} steps, {formula} by the formula alone");
+    assert!(known * 3 < formula);
+}
+
+#[test]
+fn steps_of_any_size_end_at_impulses_and_lead_to_the_same_as_equal_ones() {
+    let hit = |time, frame| Impulse { time, momentum: Vec3::new(0.5, -0.2, 0.9), frame };
+    let times = [0.0, 0.7, 0.7001, 2.0].map(|time| hit(time, Frame::Space));
+    let pulses = Impulses::new(times.into_iter().chain([hit(1.1, Frame::Body)])).unwrap();
+    let torque = Sum(pulses, GravityGradient::new(0.7, Vec3::new(0.2, -0.4, 1.0)).unwrap());
+    let body = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
+    let start: State<f64> = state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
+
+    let mut equal = Motion::new(Taylor { degree: 20 }, body.clone(), start).unwrap();
+    equal.advance(0.0625, 48).unwrap();
+    let mut motion = Motion::new(tolerance(1e-15), body, start).unwrap();
+    while motion.state().time < 3.0 {
+        let rest = 3.0 - motion.state().time;
+        motion.advance(rest, 1).unwrap();
+    }
+    let apart = motion.state().attitude.angle_to(equal.state().attitude);
+    let momenta = (motion.state().momentum - equal.state().momentum).norm();
+    println!("{apart:.1e} {momenta:.1e}");
+    assert!(apart < 4e-15 && momenta < 2e-14, "{apart:e} {momenta:e}");
+    // And back, through all of them.
+    while motion.state().time > 0.0 {
+        let rest = -motion.state().time;
+        motion.advance(rest, 1).unwrap();
+    }
+    let back = (motion.state().momentum - start.momentum).norm();
+    println!("{back:.1e}");
+    assert!(back < 1e-14, "{back:e}");
 }

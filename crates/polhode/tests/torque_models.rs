@@ -17,6 +17,7 @@ mod torque_models {
     mod kepler;
     mod lanes;
     mod potentials;
+    mod pull;
     pub(crate) mod samples;
     mod series;
     mod table;

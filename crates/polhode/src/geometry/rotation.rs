@@ -140,6 +140,11 @@ impl<R: Real> Mul for Rotation<R> {
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
         let (a, b) = (self.vector(), other.vector());
-        Self::from_parts(self.w * other.w - a.dot(b), b * self.w + a * other.w + a.cross(b))
+        let vector = Vec3 {
+            x: b.x.times_plus(self.w, a.x * other.w),
+            y: b.y.times_plus(self.w, a.y * other.w),
+            z: b.z.times_plus(self.w, a.z * other.w),
+        };
+        Self::from_parts(self.w.times_plus(other.w, -a.dot(b)), vector + a.cross(b))
     }
 }

@@ -91,16 +91,16 @@ impl<R: Real> Vec3<R> {
     #[inline(always)]
     #[must_use]
     pub fn dot(self, other: Self) -> R {
-        self.x * other.x + self.y * other.y + self.z * other.z
+        self.z.times_plus(other.z, self.y.times_plus(other.y, self.x * other.x))
     }
     /// Vector product.
     #[inline(always)]
     #[must_use]
     pub fn cross(self, other: Self) -> Self {
         Self {
-            x: self.y * other.z - self.z * other.y,
-            y: self.z * other.x - self.x * other.z,
-            z: self.x * other.y - self.y * other.x,
+            x: self.y.times_plus(other.z, -(self.z * other.y)),
+            y: self.z.times_plus(other.x, -(self.x * other.z)),
+            z: self.x.times_plus(other.y, -(self.y * other.x)),
         }
     }
     /// Products of components.

@@ -11,7 +11,7 @@ use crate::inertia::Inertia;
 use crate::method::{Failure, Memory, Method, add_with_rest};
 use crate::real::{Mask, Real};
 use crate::recurrence::{Coefficients, HIGHEST, Recurrence};
-use crate::torque::Torque;
+use crate::torque::{Torque, sooner};
 
 /// The series in equal steps: a method of any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -223,6 +223,8 @@ fn to_unit<R: Real>(from: [R; 4], change: [R; 4]) -> R {
 impl Method for Taylor {
     type Memory<R: Real> = TaylorMemory<R>;
 
+    const KNOWS_INSIDE: bool = true;
+
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         _: &Body<R, T>,
@@ -272,6 +274,7 @@ impl Method for AdaptiveTaylor {
     type Memory<R: Real> = TaylorMemory<R>;
 
     const KEEPS_TIME: bool = true;
+    const KNOWS_INSIDE: bool = true;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -283,9 +286,6 @@ impl Method for AdaptiveTaylor {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.has_impulses() {
-            return Err(Error::TakesNoImpulses);
-        }
         if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
     }
 
@@ -332,12 +332,15 @@ impl Method for AdaptiveTaylor {
         let tolerance = R::of(self.tolerance_in::<R>());
         let series = memory.recurrence.coefficients();
         let scale = momentum_scale::<R, T>(series, &body.inertia);
-        let longest = size(series, memory.degree, tolerance, scale);
+        let longest = size(series, memory.degree, tolerance, scale).still();
         if state.time.equals(state.time + longest).any() {
             return Err(Failure::NoSeries);
         }
         let mut h = h.abs().min(longest).with_sign_of(h);
-        let kink = body.torque.next_kink(state.time, state.time + h);
+        let (from, until) = (state.time, state.time + h);
+        let ends =
+            [body.torque.next_kink(from, until), body.torque.next_impulse(from, false, until)];
+        let kink = sooner(from, ends);
         if let Some(time) = kink {
             h = time - state.time - memory.time_rest;
         }

@@ -18,7 +18,8 @@ use super::elementary::{
     self,
     float64::{Bits, Float64},
 };
-use super::{Constant, LaneKernel, Lanes, Mask, Real};
+use super::four::four_doubles as fours;
+use super::{Constant, FourWork, LaneKernel, Lanes, Mask, Real};
 use core::arch::x86_64::*;
 use core::ops::{
     Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
@@ -28,6 +29,21 @@ use core::ops::{
 #[inline(always)]
 pub(super) fn found() -> bool {
     std::arch::is_x86_feature_detected!("avx2")
+}
+
+/// Does work on fours of doubles in registers, or gives it back where there are none.
+#[inline(always)]
+pub(super) fn fours_of_doubles<W: FourWork<f64>>(work: W) -> Result<(), W> {
+    #[target_feature(enable = "avx2")]
+    fn run<W: FourWork<f64>>(work: W) {
+        work.run::<Avx2F64x4>();
+    }
+    if !found() {
+        return Err(work);
+    }
+    // SAFETY: AVX2, the only feature that `run` enables, was found.
+    unsafe { run(work) };
+    Ok(())
 }
 
 /// Runs a kernel in four doubles of one register, or gives it back where there is
@@ -168,6 +184,7 @@ register! {
 lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles, 4 x f64, functions_of_doubles());
 lanes!(Avx2F32x8, Avx2MaskF32x8, Singles, 8 x f32, functions_through(Avx2F64x4));
 halves!(Avx2F64x4, Avx2F32x8);
+fours!(Avx2F64x4);
 
 /// The bits of four doubles.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! The numbers of the machine, `f64` and `f32`.
 
-use super::{Constant, Real, elementary};
+#[cfg(feature = "std")]
+use super::FUSED;
+use super::{Constant, F64x4, FourWork, Real, elementary};
 
 /// From here on every number is whole, so adding and subtracting it leaves the
 /// nearest integer: there is no rounding function without the standard library.
@@ -43,6 +45,11 @@ impl Real for f64 {
     fn select(mask: bool, yes: Self, no: Self) -> Self {
         if mask { yes } else { no }
     }
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn times_plus(self, factor: Self, addend: Self) -> Self {
+        if FUSED { f64::mul_add(self, factor, addend) } else { self * factor + addend }
+    }
     #[inline]
     fn abs(self) -> Self {
         f64::abs(self)
@@ -76,6 +83,15 @@ impl Real for f64 {
     fn ln(self) -> Self {
         elementary::ln(self)
     }
+    #[inline(always)]
+    fn in_fours<W: FourWork<f64>>(work: W) {
+        #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+        let work = match super::avx2::fours_of_doubles(work) {
+            Ok(()) => return,
+            Err(work) => work,
+        };
+        work.run::<F64x4>();
+    }
 }
 
 /// `f32` borrows the functions of `f64`: rounded once more they are the nearest
@@ -108,6 +124,11 @@ impl Real for f32 {
     #[inline]
     fn select(mask: bool, yes: Self, no: Self) -> Self {
         if mask { yes } else { no }
+    }
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn times_plus(self, factor: Self, addend: Self) -> Self {
+        if FUSED { f32::mul_add(self, factor, addend) } else { self * factor + addend }
     }
     #[inline]
     fn abs(self) -> Self {

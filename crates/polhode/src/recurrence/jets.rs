@@ -3,7 +3,7 @@
 use super::{Coefficients, LENGTH};
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
-use crate::real::{Jet, Real};
+use crate::real::{Four, Jet, Real};
 use crate::torque::{Situation, Torque};
 use core::marker::PhantomData;
 
@@ -16,7 +16,8 @@ impl<R: Real> TorqueSeries<R> {
     pub(super) fn begin<T: Torque<R>>(&mut self, _: &Body<R, T>, _: &Coefficients<R>) {}
 
     /// Coefficient k from those of attitude and momentum up to k.
-    pub(super) fn coefficient<T: Torque<R>>(
+    #[expect(clippy::extra_unused_type_parameters, reason = "the tape computes in fours")]
+    pub(super) fn coefficient<T: Torque<R>, F: Four<R>>(
         &mut self,
         body: &Body<R, T>,
         of: &Coefficients<R>,
@@ -31,15 +32,15 @@ impl<R: Real> TorqueSeries<R> {
             inertia: &body.inertia,
             time: Jet::variable(of.time),
             attitude: Rotation {
-                w: known(&|i| of.attitude[i][0]),
-                x: known(&|i| of.attitude[i][1]),
-                y: known(&|i| of.attitude[i][2]),
-                z: known(&|i| of.attitude[i][3]),
+                w: known(&|i| of.attitude[i].0[0]),
+                x: known(&|i| of.attitude[i].0[1]),
+                y: known(&|i| of.attitude[i].0[2]),
+                z: known(&|i| of.attitude[i].0[3]),
             },
             momentum: Vec3::new(
-                known(&|i| of.momentum[i].x),
-                known(&|i| of.momentum[i].y),
-                known(&|i| of.momentum[i].z),
+                known(&|i| of.momentum[i].0[0]),
+                known(&|i| of.momentum[i].0[1]),
+                known(&|i| of.momentum[i].0[2]),
             ),
         };
         body.torque.torque(&situation).map(|jet| jet.coefficient(k))

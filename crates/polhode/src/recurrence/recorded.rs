@@ -88,7 +88,7 @@ impl<R: Real> Over<R> for Recorded<R> {
             return attitude.apply_inverse(space.map(Self::lift));
         };
         let values = Rotation { w: w.value, x: x.value, y: y.value, z: z.value };
-        let seen = Seen { attitude: [w_slot, x_slot, y_slot, z_slot], space };
+        let seen = Seen::new([w_slot, x_slot, y_slot, z_slot], space);
         let last = with_tape(|tape| tape.push_seen(seen));
         let Vec3 { x, y, z } = values.apply_inverse(space);
         // The first two components are in the slots before.

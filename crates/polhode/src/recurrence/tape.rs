@@ -6,10 +6,16 @@
 //! next one costs one convolution: p^2. The recurrences are those of the jets, term by
 //! term, so both have the same bits.
 
+mod functions;
+mod order;
+mod pack;
+
+use super::LENGTH;
 use super::seen::{self, Seen};
-use super::{LENGTH, inverse};
-use crate::real::{Mask, Real, convolution};
+use crate::real::{Four, Real, convolution};
 use alloc::vec::Vec;
+use functions::{angle, exponential, logarithm, root, sine_and_cosine, tangent};
+use pack::Pack;
 
 /// Where the coefficients of a result are.
 pub(super) type Slot = usize;
@@ -31,8 +37,8 @@ pub(super) enum Op<R: Real> {
     /// Slot over constant.
     Share(Slot, R),
     Multiply(Slot, Slot),
-    /// These of the products, from the first to before the second.
-    Products(usize, usize),
+    /// This of the packs of products.
+    Products(usize),
     Divide(Slot, Slot),
     /// The first where the mask says so, else the second.
     Select(R::Mask, Slot, Slot),
@@ -76,7 +82,7 @@ impl<R: Real> Op<R> {
     }
     fn operands(self, vectors: &[Seen<R>]) -> [Option<Slot>; 4] {
         match self {
-            Self::Constant(_) | Self::Products(..) => [None; 4],
+            Self::Constant(_) | Self::Products(_) => [None; 4],
             Self::Seen(index) => vectors[index].attitude.map(Some),
             Self::Negate(a)
             | Self::Shift(a, _)
@@ -106,14 +112,11 @@ struct Entry<R: Real> {
     depth: usize,
 }
 
-/// Products that do not wait for each other: operands and result.
-type Product = [Slot; 3];
-
 /// The operations of one formula with all their coefficients.
 #[derive(Clone, Debug)]
 pub(super) struct Tape<R: Real> {
     entries: Vec<Entry<R>>,
-    products: Vec<Product>,
+    packs: Vec<Pack<R>>,
     vectors: Vec<Seen<R>>,
     slots: usize,
     coefficients: Vec<[R; LENGTH]>,
@@ -127,7 +130,7 @@ impl<R: Real> Tape<R> {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
-            products: Vec::new(),
+            packs: Vec::new(),
             vectors: Vec::new(),
             slots: INPUTS,
             coefficients: Vec::new(),
@@ -138,7 +141,6 @@ impl<R: Real> Tape<R> {
     /// Forgets the formula and keeps the room.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
-        self.products.clear();
         self.vectors.clear();
         self.slots = INPUTS;
         self.decided = false;
@@ -154,58 +156,6 @@ impl<R: Real> Tape<R> {
         self.vectors.push(seen);
         self.push(Op::Seen(self.vectors.len() - 1))
     }
-    /// Puts a formula that will be extended often in order.
-    pub(super) fn finish(&mut self, results: impl IntoIterator<Item = Slot>) {
-        let room = self.slots.max(self.coefficients.len());
-        self.coefficients.resize(room, [R::zero(); LENGTH]);
-        self.marks.resize(room, 0);
-        self.keep(results);
-        self.arrange();
-    }
-    /// Leaves out what no result needs.
-    fn keep(&mut self, results: impl IntoIterator<Item = Slot>) {
-        let marks = &mut self.marks[..];
-        marks.fill(0);
-        results.into_iter().for_each(|slot| marks[slot] = 1);
-        for &Entry { op, to, .. } in self.entries.iter().rev() {
-            if marks[to..to + op.width()].contains(&1) {
-                marks[to] = 1;
-                op.operands(&self.vectors).into_iter().flatten().for_each(|slot| marks[slot] = 1);
-            }
-        }
-        self.entries.retain(|entry| marks[entry.to] == 1);
-    }
-    /// Puts what is alike and does not wait for each other side by side; products of this
-    /// kind become one operation, with one loop for several.
-    fn arrange(&mut self) {
-        let marks = &mut self.marks[..];
-        marks.fill(0);
-        for Entry { op, to, depth } in &mut self.entries {
-            let before =
-                op.operands(&self.vectors).into_iter().flatten().map(|slot| marks[slot]).max();
-            *depth = 1 + before.unwrap_or(0);
-            marks[*to..*to + op.width()].fill(*depth);
-        }
-        self.entries.sort_unstable_by_key(|entry| (entry.depth, entry.op.kind(), entry.to));
-        let (products, mut deepest) = (&mut self.products, 0);
-        self.entries.retain_mut(|entry| {
-            let Op::Multiply(a, b) = entry.op else { return true };
-            products.push([a, b, entry.to]);
-            // The first stands for all.
-            let first = entry.depth > deepest;
-            deepest = entry.depth;
-            let begin = products.len() - 1;
-            entry.op = Op::Products(begin, begin);
-            first
-        });
-        let mut end = products.len();
-        for entry in self.entries.iter_mut().rev() {
-            if let Op::Products(begin, until) = &mut entry.op {
-                *until = end;
-                end = *begin;
-            }
-        }
-    }
     /// Gives coefficient k of the inputs.
     #[inline]
     pub(super) fn set(&mut self, k: usize, inputs: [R; INPUTS]) {
@@ -220,8 +170,8 @@ impl<R: Real> Tape<R> {
     }
 
     /// Computes coefficient k of all results from those of the inputs up to k.
-    #[inline]
-    pub(super) fn extend(&mut self, k: usize) {
+    #[inline(always)]
+    pub(super) fn extend<F: Four<R>>(&mut self, k: usize) {
         let all = &mut self.coefficients[..];
         for &Entry { op, to, .. } in &self.entries {
             match op {
@@ -234,20 +184,8 @@ impl<R: Real> Tape<R> {
                 }
                 Op::Scale(a, value) => all[to][k] = all[a][k] * value,
                 Op::Share(a, value) => all[to][k] = all[a][k] / value,
-                Op::Multiply(a, b) => multiply(all, &[[a, b, to]], k),
-                Op::Products(begin, end) => {
-                    let mut rest = &self.products[begin..end];
-                    while let Some((four, others)) = rest.split_first_chunk::<4>() {
-                        multiply(all, four, k);
-                        rest = others;
-                    }
-                    match *rest {
-                        [a, b, c] => multiply(all, &[a, b, c], k),
-                        [a, b] => multiply(all, &[a, b], k),
-                        [a] => multiply(all, &[a], k),
-                        _ => {}
-                    }
-                }
+                Op::Multiply(a, b) => all[to][k] = convolution(&all[a][..=k], &all[b][..=k]),
+                Op::Products(index) => self.packs[index].extend::<F>(all, k),
                 Op::Divide(a, b) => {
                     let rest = if k == 0 {
                         all[a][0]
@@ -262,7 +200,7 @@ impl<R: Real> Tape<R> {
                 Op::Tangent(a) => tangent(all, a, to, k),
                 Op::Exponential(a) => exponential(all, a, to, k),
                 Op::Logarithm(a) => logarithm(all, a, to, k),
-                Op::Seen(index) => self.vectors[index].extend(all, to, k),
+                Op::Seen(index) => self.vectors[index].extend::<F>(all, to, k),
                 Op::Angle(y, x, square) => angle(all, [y, x, square], to, k),
             }
         }
@@ -270,123 +208,3 @@ impl<R: Real> Tape<R> {
 }
 
 pub(super) type Rows<R> = [[R; LENGTH]];
-
-/// Several products at once: as [`convolution`], to the bit, in one loop.
-#[inline(always)]
-fn multiply<R: Real, const G: usize>(all: &mut Rows<R>, products: &[Product; G], k: usize) {
-    let k = k.min(LENGTH - 1);
-    let sums: [R; G] = {
-        let pairs = products.map(|[a, b, _]| (&all[a], &all[b]));
-        let both =
-            |i: usize, j: usize, (a, b): (&[R; LENGTH], &[R; LENGTH])| a[i] * b[j] + a[j] * b[i];
-        if k == 0 {
-            pairs.map(|(a, b)| a[0] * b[0])
-        } else {
-            let mut sums = pairs.map(|pair| both(0, k, pair));
-            for i in 1..k.div_ceil(2) {
-                for (sum, &pair) in sums.iter_mut().zip(&pairs) {
-                    *sum += both(i, k - i, pair);
-                }
-            }
-            if k.is_multiple_of(2) {
-                for (sum, (a, b)) in sums.iter_mut().zip(pairs) {
-                    *sum += a[k / 2] * b[k / 2];
-                }
-            }
-            sums
-        }
-    };
-    for (sum, [_, _, to]) in sums.into_iter().zip(products) {
-        all[*to][k] = sum;
-    }
-}
-
-fn root<R: Real>(all: &Rows<R>, a: Slot, to: Slot, k: usize) -> R {
-    let (a, root) = (&all[a], &all[to]);
-    if k == 0 {
-        return a[0].sqrt();
-    }
-    let next = (a[k] - convolution(&root[1..k], &root[1..k])) / root[0].twice();
-    // The root of what has been zero so far has been zero too.
-    let resting = vanishing(&a[..=k]);
-    if resting.any() { R::select(resting, R::zero(), next) } else { next }
-}
-
-/// `sin' = cos x'` and `cos' = -sin x'`.
-fn sine_and_cosine<R: Real>(all: &mut Rows<R>, a: Slot, to: Slot, k: usize) {
-    let (slope, sin, cos) = (to, to + 1, to + 2);
-    if k == 0 {
-        (all[sin][0], all[cos][0]) = all[a][0].sin_cos();
-        return;
-    }
-    all[slope][k - 1] = count::<R>(k) * all[a][k];
-    all[sin][k] = convolution(&all[slope][..k], &all[cos][..k]) * inverse(k);
-    all[cos][k] = -(convolution(&all[slope][..k], &all[sin][..k]) * inverse(k));
-}
-
-/// `tan' = (1 + tan^2) x'`.
-fn tangent<R: Real>(all: &mut Rows<R>, a: Slot, to: Slot, k: usize) {
-    let (slope, growth, tan) = (to, to + 1, to + 2);
-    if k == 0 {
-        all[tan][0] = all[a][0].tan();
-        all[growth][0] = R::one() + all[tan][0].squared();
-        return;
-    }
-    all[slope][k - 1] = count::<R>(k) * all[a][k];
-    all[tan][k] = convolution(&all[slope][..k], &all[growth][..k]) * inverse(k);
-    all[growth][k] = convolution(&all[tan][..=k], &all[tan][..=k]);
-}
-
-/// `exp' = exp x'`.
-fn exponential<R: Real>(all: &mut Rows<R>, a: Slot, to: Slot, k: usize) {
-    let (slope, exp) = (to, to + 1);
-    if k == 0 {
-        all[exp][0] = all[a][0].exp();
-        return;
-    }
-    all[slope][k - 1] = count::<R>(k) * all[a][k];
-    all[exp][k] = convolution(&all[slope][..k], &all[exp][..k]) * inverse(k);
-}
-
-/// `ln' = x' / x`.
-fn logarithm<R: Real>(all: &mut Rows<R>, a: Slot, to: Slot, k: usize) {
-    let (slope, quotient, ln) = (to, to + 1, to + 2);
-    if k == 0 {
-        all[ln][0] = all[a][0].ln();
-        return;
-    }
-    let rate = count::<R>(k) * all[a][k];
-    all[slope][k - 1] = rate;
-    let rest = rate - convolution(&all[a][1..k], &all[quotient][..k - 1]);
-    all[quotient][k - 1] = rest / all[a][0];
-    all[ln][k] = all[quotient][k - 1] * inverse(k);
-}
-
-/// `angle' = (x y' - y x') / (x^2 + y^2)`.
-fn angle<R: Real>(all: &mut Rows<R>, [y, x, square]: [Slot; 3], to: Slot, k: usize) {
-    let (y_slope, x_slope, quotient, angle) = (to, to + 1, to + 2, to + 3);
-    if k == 0 {
-        all[angle][0] = all[y][0].atan2(all[x][0]);
-        return;
-    }
-    all[y_slope][k - 1] = count::<R>(k) * all[y][k];
-    all[x_slope][k - 1] = count::<R>(k) * all[x][k];
-    let sweep = convolution(&all[x][..k], &all[y_slope][..k])
-        - convolution(&all[y][..k], &all[x_slope][..k]);
-    let rest = sweep - convolution(&all[square][1..k], &all[quotient][..k - 1]);
-    all[quotient][k - 1] = rest / all[square][0];
-    let next = all[quotient][k - 1] * inverse(k);
-    let resting = vanishing(&all[y][..=k]) & vanishing(&all[x][..=k]);
-    all[angle][k] = if resting.any() { R::select(resting, R::zero(), next) } else { next };
-}
-
-/// Are all of them zero?
-fn vanishing<R: Real>(coefficients: &[R]) -> R::Mask {
-    coefficients.iter().fold(R::Mask::splat(true), |all, c| all & c.equals(R::zero()))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the number of a coefficient is small")]
-#[inline]
-fn count<R: Real>(k: usize) -> R {
-    R::of(k as f64)
-}

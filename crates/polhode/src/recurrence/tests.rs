@@ -1,7 +1,7 @@
 //! The tape and the jets are one computation.
 
-use super::{HIGHEST, Recurrence, jets};
-use crate::real::{DoubleDouble, F64x4, Mask, Over, Real};
+use super::{Coefficients, HIGHEST, Recurrence, TorqueSeries, jets};
+use crate::real::{DoubleDouble, F64x4, Four, FourWork, Mask, Over, Real};
 use crate::torque::{
     AttitudeLaw, Frame, GravityGradient, Harmonics, KeplerGravityGradient, KeplerOrbit,
     LinearDamping, MagneticDipole, MagneticField, PrescribedTorque, Rotor, Situation, SoftWall,
@@ -24,22 +24,36 @@ impl<R: Real> Torque<R> for Everything {
     }
 }
 
-/// The series at a state, with a torque by its tape, must be that by jets to the bit; the
-/// second time too, when the tape is there already.
+/// Along a series, a torque by its tape must be that by jets to the bit; the second time
+/// too, when the tape is there already.
 fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
     let body = Body { inertia: inertia(), torque };
-    let mut by_tape = Recurrence::new();
+    let (mut recurrence, mut tape) = (Recurrence::new(), TorqueSeries::default());
     for (q, m) in
         [([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]), ([-0.2, 0.5, 0.6, -0.4], [-0.3, 0.2, 1.1])]
     {
         let attitude = Rotation::from_wxyz(q.map(R::of));
-        by_tape.expand(&body, R::of(0.7), attitude, Vec3::of(m), HIGHEST);
-        let series = by_tape.coefficients();
-        let mut by_jets = jets::TorqueSeries::default();
-        let mut tape = by_tape.torque.clone();
+        recurrence.expand(&body, R::of(0.7), attitude, Vec3::of(m), HIGHEST);
+        let series = recurrence.coefficients();
+        R::in_fours(Comparison { what, body: &body, series, tape: &mut tape });
+    }
+}
+
+struct Comparison<'a, R: Real, T> {
+    what: &'a str,
+    body: &'a Body<R, T>,
+    series: &'a Coefficients<R>,
+    tape: &'a mut TorqueSeries<R>,
+}
+
+impl<R: Real, T: Torque<R>> FourWork<R> for Comparison<'_, R, T> {
+    fn run<F: Four<R>>(self) {
+        let Self { what, body, series, tape } = self;
+        let mut jets = jets::TorqueSeries::default();
+        tape.begin(body, series);
         for k in 0..HIGHEST {
-            let jet = by_jets.coefficient(&body, series, k);
-            assert_eq!(tape.coefficient(&body, series, k), jet, "{what}, coefficient {k}");
+            let jet = jets.coefficient::<T, F>(body, series, k);
+            assert_eq!(tape.coefficient::<T, F>(body, series, k), jet, "{what}, coefficient {k}");
             assert!(jet.max_abs().is_finite().all(), "{what}: {jet:?}");
         }
     }

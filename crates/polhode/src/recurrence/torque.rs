@@ -1,11 +1,12 @@
 //! The series of a torque, by its tape.
 
 use super::Coefficients;
+use super::quad::Quad;
 use super::recorded::{Recorded, record};
 use super::tape::Tape;
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
-use crate::real::Real;
+use crate::real::{Four, Real};
 use crate::torque::{Situation, Torque};
 use alloc::boxed::Box;
 
@@ -36,8 +37,8 @@ impl<R: Real> TorqueSeries<R> {
     fn write<T: Torque<R>>(&mut self, body: &Body<R, T>, at: &Coefficients<R>) {
         let mut tape = self.tape.take().unwrap_or_else(|| Box::new(Tape::new()));
         tape.clear();
-        let [w, x, y, z] = at.attitude[0];
-        let m = at.momentum[0];
+        let Quad([w, x, y, z]) = at.attitude[0];
+        let Quad([m_x, m_y, m_z, _]) = at.momentum[0];
         let situation = Situation {
             inertia: &body.inertia,
             time: Recorded::input(0, at.time),
@@ -48,9 +49,9 @@ impl<R: Real> TorqueSeries<R> {
                 z: Recorded::input(4, z),
             },
             momentum: Vec3::new(
-                Recorded::input(5, m.x),
-                Recorded::input(6, m.y),
-                Recorded::input(7, m.z),
+                Recorded::input(5, m_x),
+                Recorded::input(6, m_y),
+                Recorded::input(7, m_z),
             ),
         };
         let (mut tape, torque) = record(tape, || body.torque.torque(&situation));
@@ -60,8 +61,8 @@ impl<R: Real> TorqueSeries<R> {
     }
 
     /// Coefficient k from those of attitude and momentum up to k.
-    #[inline]
-    pub(super) fn coefficient<T: Torque<R>>(
+    #[inline(always)]
+    pub(super) fn coefficient<T: Torque<R>, F: Four<R>>(
         &mut self,
         _: &Body<R, T>,
         of: &Coefficients<R>,
@@ -73,9 +74,9 @@ impl<R: Real> TorqueSeries<R> {
             1 => R::one(),
             _ => R::zero(),
         };
-        let ([w, x, y, z], m) = (of.attitude[k], of.momentum[k]);
-        tape.set(k, [time, w, x, y, z, m.x, m.y, m.z]);
-        tape.extend(k);
+        let (Quad([w, x, y, z]), Quad([m_x, m_y, m_z, _])) = (of.attitude[k], of.momentum[k]);
+        tape.set(k, [time, w, x, y, z, m_x, m_y, m_z]);
+        tape.extend::<F>(k);
         Vec3::from(self.results.map(|result| match result {
             Ok(slot) => tape.get(slot, k),
             Err(constant) if k == 0 => constant,

@@ -1,12 +1,12 @@
 //! The torque of an inverse-square field on a body of finite size.
 
-use super::{Situation, Torque, unit};
+use super::{Pull, Situation, SpaceVector, Torque, unit};
 use crate::error::Error;
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
 
-/// The gravity gradient of a distant body at rest.
+/// The gravity gradient of a distant body that is at rest, or goes around evenly.
 ///
 /// With n = R^T direction in body components and I the inertia,
 ///
@@ -30,7 +30,7 @@ pub struct GravityGradient<R> {
     /// GM/r^3.
     pub rate_squared: R,
     /// Where the attracting body is: a unit vector of space.
-    pub direction: Vec3<R>,
+    pub direction: SpaceVector<R>,
 }
 
 impl<R: Real<Mask = bool>> GravityGradient<R> {
@@ -39,39 +39,60 @@ impl<R: Real<Mask = bool>> GravityGradient<R> {
     /// # Errors
     /// [`Error::NoDirection`] where the direction is null or not finite.
     pub fn new(rate_squared: R, direction: Vec3<R>) -> Result<Self, Error> {
-        Ok(Self {
-            rate_squared,
-            direction: unit("the direction of a gravity gradient", direction)?,
-        })
+        let direction = unit("the direction of a gravity gradient", direction)?;
+        Ok(Self { rate_squared, direction: SpaceVector::Fixed(direction) })
+    }
+    /// On a circular orbit: the direction turns about an axis at this rate. Both vectors
+    /// may have any length.
+    ///
+    /// # Errors
+    /// [`Error::NoDirection`] where one of them is null or not finite.
+    pub fn turning(
+        rate_squared: R,
+        direction: Vec3<R>,
+        axis: Vec3<R>,
+        rate: R,
+    ) -> Result<Self, Error> {
+        let direction = unit("the direction of a gravity gradient", direction)?;
+        Ok(Self { rate_squared, direction: SpaceVector::turning(direction, axis, rate)? })
     }
 }
 
 impl<R: Real> Torque<R> for GravityGradient<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
-        torque(at.inertia, S::lift(self.rate_squared), at.in_body(self.direction))
+        torque(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at))
     }
     #[inline]
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        Some(potential(at.inertia, S::lift(self.rate_squared), at.in_body(self.direction)))
+        Some(potential(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at)))
     }
     fn conserves_energy(&self) -> bool {
-        true
+        !self.direction.turns()
+    }
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let couplings = couplings(inertia, self.rate_squared);
+        Some(Pull { couplings, ..Pull::along(&self.direction, time) })
     }
 }
 
-/// 3 rate_squared n x I n, with the differences of the moments done first: they
-/// are what turns a nearly spherical body.
+/// 3 rate_squared n x I n.
 #[inline]
 pub(super) fn torque<R: Real, S: Over<R>>(
     inertia: &Inertia<R>,
     rate_squared: S,
     n: Vec3<S>,
 ) -> Vec3<S> {
-    let Vec3 { x, y, z } = inertia.moments();
-    let differences = Vec3::new(z - y, x - z, y - x).map(S::lift);
     let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
-    products.times(differences) * (rate_squared * S::of(3.0))
+    products.times(couplings(inertia, rate_squared))
+}
+
+/// Its factors, with the differences of the moments done first: they are what turns a
+/// nearly spherical body.
+#[inline]
+fn couplings<R: Real, S: Over<R>>(inertia: &Inertia<R>, rate_squared: S) -> Vec3<S> {
+    let Vec3 { x, y, z } = inertia.moments();
+    Vec3::new(z - y, x - z, y - x).map(S::lift) * (rate_squared * S::of(3.0))
 }
 
 /// 3/2 rate_squared n.I n

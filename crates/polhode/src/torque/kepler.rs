@@ -119,6 +119,11 @@ fn settle<R: Real>(mean: R, e: R) -> R {
             break;
         }
     }
+    if R::VARIES {
+        // The value has settled, and one more step is right in its derivatives.
+        let (residual, slope) = equation(anomaly, size, e);
+        anomaly = anomaly.still() + (anomaly - residual / slope).variation();
+    }
     anomaly.with_sign_of(mean)
 }
 

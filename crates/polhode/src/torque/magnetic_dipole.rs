@@ -1,52 +1,12 @@
 //! A magnet in a field.
 
-use super::{Situation, Torque, unit};
-use crate::error::Error;
+use super::{Pull, Situation, SpaceVector, Torque};
 use crate::geometry::Vec3;
+use crate::inertia::Inertia;
 use crate::real::{Over, Real};
 
-/// A magnetic field that is the same everywhere, in space axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MagneticField<R> {
-    /// It does not change.
-    Fixed(Vec3<R>),
-    /// It turns about an axis: B(t) = exp(rate t axis^) field.
-    Turning {
-        /// The field at time 0.
-        field: Vec3<R>,
-        /// A unit vector.
-        axis: Vec3<R>,
-        /// Angle per time.
-        rate: R,
-    },
-}
-
-impl<R: Real<Mask = bool>> MagneticField<R> {
-    /// One that turns about an axis of any length.
-    ///
-    /// # Errors
-    /// [`Error::NoDirection`] where the axis is null or not finite.
-    pub fn turning(field: Vec3<R>, axis: Vec3<R>, rate: R) -> Result<Self, Error> {
-        Ok(Self::Turning { field, axis: unit("the axis of a turning field", axis)?, rate })
-    }
-}
-
-impl<R: Real> MagneticField<R> {
-    /// The field at this time, in space components.
-    #[inline]
-    pub fn at<S: Over<R>>(&self, time: S) -> Vec3<S> {
-        match *self {
-            Self::Fixed(field) => field.map(S::lift),
-            Self::Turning { field, axis, rate } => {
-                let along = axis * axis.dot(field);
-                let (sin, cos) = (S::lift(rate) * time).sin_cos();
-                along.map(S::lift)
-                    + (field - along).map(S::lift) * cos
-                    + axis.cross(field).map(S::lift) * sin
-            }
-        }
-    }
-}
+/// A magnetic field that is the same everywhere: it does not change, or turns.
+pub type MagneticField<R> = SpaceVector<R>;
 
 /// A dipole that is fixed in the body, in a field B that is fixed in space or
 /// turns there:
@@ -94,6 +54,9 @@ impl<R: Real> Torque<R> for MagneticDipole<R> {
         Some(-moment.dot(field))
     }
     fn conserves_energy(&self) -> bool {
-        matches!(self.field, MagneticField::Fixed(_))
+        !self.field.turns()
+    }
+    fn pull(&self, _: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        Some(Pull { arm: -self.moment, ..Pull::along(&self.field, time) })
     }
 }

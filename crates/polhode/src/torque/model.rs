@@ -3,9 +3,10 @@
 use super::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Free, GravityGradient, Harmonics, Impulses,
     KeplerGravityGradient, LinearDamping, MagneticDipole, PrescribedMomentum, PrescribedTorque,
-    Rotor, Situation, SoftWall, Table, Torque, UniformField, kick_of_any, sooner,
+    Pull, Rotor, Situation, SoftWall, Table, Torque, UniformField, kick_of_any, sooner,
 };
 use crate::geometry::{Rotation, Vec3};
+use crate::inertia::Inertia;
 use crate::method::Failure;
 use crate::real::{Over, Real};
 use alloc::sync::Arc;
@@ -144,6 +145,14 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             models => models
                 .iter()
                 .fold(Vec3::zero(), |sum, model| sum + model.impulse(time, attitude)))
+    }
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        each!(self, model => model.pull(inertia, time);
+        models => {
+            let mut pulls = models.iter().map(|model| model.pull(inertia, time));
+            let first = pulls.next()??;
+            pulls.try_fold(first, |sum, pull| sum.and(pull?))
+        })
     }
     fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         each!(self, model => model.kick(at, h);

@@ -1,7 +1,8 @@
 //! Several torques at once.
 
-use super::{Situation, Torque, sooner};
+use super::{Pull, Situation, Torque, sooner};
 use crate::geometry::{Rotation, Vec3};
+use crate::inertia::Inertia;
 use crate::real::{Over, Real};
 
 /// Two torques that add up; either may be a sum again.
@@ -54,5 +55,12 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         self.0.impulse(time, attitude) + self.1.impulse(time, attitude)
+    }
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        match (A::NONE, B::NONE) {
+            (_, true) => self.0.pull(inertia, time),
+            (true, _) => self.1.pull(inertia, time),
+            _ => self.0.pull(inertia, time)?.and(self.1.pull(inertia, time)?),
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! A field that is the same everywhere: gravity on a top.
 
-use super::{Situation, Torque, unit};
+use super::{Pull, Situation, SpaceVector, Torque, unit};
 use crate::error::Error;
 use crate::geometry::Vec3;
+use crate::inertia::Inertia;
 use crate::real::{Over, Real};
 
 /// A uniform field: V = strength (R arm).direction.
@@ -41,5 +42,9 @@ impl<R: Real> Torque<R> for UniformField<R> {
     }
     fn conserves_energy(&self) -> bool {
         true
+    }
+    fn pull(&self, _: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let along = Pull::along(&SpaceVector::Fixed(self.direction), time);
+        Some(Pull { arm: self.arm * self.strength, ..along })
     }
 }

@@ -5,7 +5,8 @@ use polhode::geometry::Mat3;
 use polhode::real::{F64x4, Lanes};
 use polhode::torque::{
     AttitudeLaw, GravityGradient, KeplerGravityGradient, LinearDamping, MagneticDipole,
-    MagneticField, PrescribedMomentum, Rotor, Situation, SoftWall, TimeFunction, UniformField,
+    MagneticField, PrescribedMomentum, Rotor, Situation, SoftWall, SpaceVector, TimeFunction,
+    UniformField,
 };
 use polhode::{Inertia, Rotation, Torque, Vec3};
 use proptest::prelude::*;
@@ -55,8 +56,11 @@ proptest! {
         let arm = Vec3::from_lanes(|i| vector(3 - i));
         agree(&UniformField { strength: numbers, arm, direction: vectors }, field, &places)?;
 
-        let gradient = |i| GravityGradient { rate_squared: number(i), direction: vector(i) };
-        agree(&GravityGradient { rate_squared: numbers, direction: vectors }, gradient, &places)?;
+        let gradient = |i| {
+            GravityGradient { rate_squared: number(i), direction: SpaceVector::Fixed(vector(i)) }
+        };
+        let direction = SpaceVector::Fixed(vectors);
+        agree(&GravityGradient { rate_squared: numbers, direction }, gradient, &places)?;
 
         // Each lane takes its own number of iterations.
         let kepler = |i: usize| KeplerGravityGradient::new(orbit([0.0, 0.3, 0.9, 0.999][i])).unwrap();
@@ -69,9 +73,9 @@ proptest! {
 
         let magnet = |i| MagneticDipole {
             moment: vector(i),
-            field: MagneticField::Turning { field: vector(3 - i), axis: vector(i), rate: number(i) },
+            field: MagneticField::Turning { vector: vector(3 - i), axis: vector(i), rate: number(i) },
         };
-        let field = MagneticField::Turning { field: arm, axis: vectors, rate: numbers };
+        let field = MagneticField::Turning { vector: arm, axis: vectors, rate: numbers };
         agree(&MagneticDipole { moment: vectors, field }, magnet, &places)?;
 
         let swing = |i| super::samples::buss::<f64>().with(number(i), vector(i), vector(i)).unwrap();

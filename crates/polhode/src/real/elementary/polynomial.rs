@@ -47,7 +47,7 @@ fn one<F: Float64, const N: usize>(c: &[f64; N], i: usize) -> Option<F> {
 #[inline(always)]
 fn joined<F: Float64>(low: Option<F>, high: Option<F>, power: F) -> Option<F> {
     match (low, high) {
-        (Some(low), Some(high)) => Some(low + power * high),
+        (Some(low), Some(high)) => Some(power.times_plus(high, low)),
         _ => low,
     }
 }

@@ -1,0 +1,65 @@
+//! Sum, difference, product, quotient.
+
+use super::Dual;
+use crate::real::Real;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+impl<R: Real, const N: usize> Add for Dual<R, N> {
+    type Output = Self;
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, self.value + other.value, |a, b| a + b)
+    }
+}
+impl<R: Real, const N: usize> Sub for Dual<R, N> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, self.value - other.value, |a, b| a - b)
+    }
+}
+impl<R: Real, const N: usize> Neg for Dual<R, N> {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { value: -self.value, slopes: self.slopes.map(|slope| -slope) }
+    }
+}
+impl<R: Real, const N: usize> Mul for Dual<R, N> {
+    type Output = Self;
+    /// The product rule.
+    #[inline]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "derivatives of products have sums")]
+    fn mul(self, other: Self) -> Self {
+        let (x, y) = (self.value, other.value);
+        self.zip(other, x * y, |a, b| a * y + x * b)
+    }
+}
+impl<R: Real, const N: usize> Div for Dual<R, N> {
+    type Output = Self;
+    /// From `quotient * other = self`.
+    #[inline]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "the product rule, solved")]
+    fn div(self, other: Self) -> Self {
+        let quotient = self.value / other.value;
+        let over = other.value.recip();
+        self.zip(other, quotient, |a, b| (a - quotient * b) * over)
+    }
+}
+
+macro_rules! assign {
+    ($($trait:ident $function:ident $operator:tt;)*) => {$(
+        impl<R: Real, const N: usize> $trait for Dual<R, N> {
+            #[inline]
+            fn $function(&mut self, other: Self) {
+                *self = *self $operator other;
+            }
+        }
+    )*};
+}
+assign! {
+    AddAssign add_assign +;
+    SubAssign sub_assign -;
+    MulAssign mul_assign *;
+    DivAssign div_assign /;
+}

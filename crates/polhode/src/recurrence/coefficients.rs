@@ -1,0 +1,62 @@
+//! What a series is: coefficients of attitude and momentum.
+
+use super::frames::Frames;
+use super::quad::{Quad, Quads};
+use super::{HIGHEST, LENGTH};
+use crate::geometry::{Rotation, Vec3};
+use crate::real::{Four, Real};
+use core::array::from_fn;
+
+/// Coefficients of attitude and momentum at some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coefficients<R> {
+    /// Of time: where the series begin.
+    pub(super) time: R,
+    pub(super) attitude: Quads<R>,
+    /// The fourth is zero.
+    pub(super) momentum: Quads<R>,
+    /// Between which frames they are.
+    pub(super) frames: Frames<R>,
+}
+
+impl<R: Real> Coefficients<R> {
+    pub(super) fn new() -> Self {
+        let zero = [Quad::zero(); LENGTH];
+        Self { time: R::zero(), attitude: zero, momentum: zero, frames: Frames::resting() }
+    }
+    /// The largest component of coefficient k of the attitude, and of the momentum.
+    #[inline(always)]
+    pub(crate) fn sizes(&self, k: usize) -> (R, R) {
+        let largest = |quad: Quad<R>| {
+            let [w, x, y, z] = quad.0.map(R::abs);
+            w.max(x).max(y.max(z))
+        };
+        (largest(self.attitude[k]), largest(self.momentum[k]))
+    }
+    /// By how much attitude and momentum change in the time h.
+    #[inline(always)]
+    pub(crate) fn change(&self, degree: usize, h: R) -> ([R; 4], Vec3<R>) {
+        let (mut q, mut m) = ([R::zero(); 4], [R::zero(); 4]);
+        for k in (1..=degree.min(HIGHEST)).rev() {
+            q = from_fn(|c| q[c] * h + self.attitude[k].0[c]);
+            m = from_fn(|c| m[c] * h + self.momentum[k].0[c]);
+        }
+        let [x, y, z, _] = m.map(|c| c * h);
+        let change = (q.map(|c| c * h), Vec3::new(x, y, z));
+        if self.frames.moves() { self.frames.leave(self.start(), change, h) } else { change }
+    }
+    fn start(&self) -> (Rotation<R>, Vec3<R>) {
+        let [w, x, y, z] = self.attitude[0].0;
+        let [m_x, m_y, m_z, _] = self.momentum[0].0;
+        (Rotation { w, x, y, z }, Vec3::new(m_x, m_y, m_z))
+    }
+    /// Coefficient k of a q, with a the angular velocity of the outer frame.
+    #[inline(always)]
+    pub(super) fn carried<F: Four<R>>(&self, k: usize) -> F {
+        let [w, x, y, z] = self.attitude[k].0;
+        let a = self.frames.turning_rate;
+        F::of([-x, w, -z, y]) * F::of([a.x; 4])
+            + F::of([-y, z, w, -x]) * F::of([a.y; 4])
+            + F::of([-z, -y, x, w]) * F::of([a.z; 4])
+    }
+}

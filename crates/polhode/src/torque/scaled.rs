@@ -1,0 +1,67 @@
+//! A torque times a number.
+
+use super::{Situation, Torque};
+use crate::geometry::{Rotation, Vec3};
+use crate::method::Failure;
+use crate::real::{Over, Real};
+
+/// A torque times a constant factor, with all that belongs to it: potential, impulses,
+/// momentum that is prescribed.
+///
+/// ```
+/// use polhode::{Body, Inertia, Rotation, State, Vec3};
+/// use polhode::torque::{ConstantInBody, Scaled};
+/// let torque = Scaled { factor: 3.0, torque: ConstantInBody(Vec3::new(0.0, 0.1, 0.0)) };
+/// let body = Body { inertia: Inertia::new([1.0, 2.0, 2.0])?, torque };
+/// let state: State<f64> = State::new(Rotation::identity(), Vec3::zero());
+/// assert_eq!(body.torque_at(&state).y, 3.0 * 0.1);
+/// # Ok::<(), polhode::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scaled<R, T> {
+    /// The factor.
+    pub factor: R,
+    /// The torque.
+    pub torque: T,
+}
+
+impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
+    const NONE: bool = T::NONE;
+
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        self.torque.torque(at) * S::lift(self.factor)
+    }
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        self.torque.potential(at).map(|potential| potential * S::lift(self.factor))
+    }
+    fn depends_on_momentum(&self) -> bool {
+        self.torque.depends_on_momentum()
+    }
+    fn conserves_energy(&self) -> bool {
+        self.torque.conserves_energy()
+    }
+    fn is_differentiable(&self) -> bool {
+        self.torque.is_differentiable()
+    }
+    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
+        self.torque.prescribed_momentum(time).map(|momentum| momentum * self.factor)
+    }
+    fn has_impulses(&self) -> bool {
+        self.torque.has_impulses()
+    }
+    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
+        self.torque.next_impulse(from, including, until)
+    }
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        self.torque.next_kink(from, until)
+    }
+    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
+        self.torque.impulse(time, attitude) * self.factor
+    }
+    /// A torque that is twice as strong does in half the time what it did.
+    #[inline]
+    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        self.torque.kick(at, h * self.factor)
+    }
+}
