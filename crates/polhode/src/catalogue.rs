@@ -37,7 +37,7 @@ pub fn variants() -> Vec<MethodName> {
         for key in card.keys {
             for options in key.samples(card, base) {
                 names.push(plain.with(options));
-                let processed = options.splitting.is_some_and(|s| s.is_processed());
+                let processed = options.splitting.is_some_and(|s| s.has_corrector());
                 if *key == Key::Compose && card.keys.contains(&Key::Energy) && !processed {
                     names.push(plain.with(Options { energy: Some(1), ..options }));
                 }

@@ -59,7 +59,7 @@ pub enum Error {
         /// What it was to be.
         what: &'static str,
     },
-    /// A parameter of a torque breaks a rule.
+    /// A parameter breaks a rule.
     Parameter {
         /// What it is.
         what: &'static str,
@@ -201,8 +201,7 @@ impl fmt::Display for Error {
             ),
             Self::TakesNoImpulses => f.write_str(
                 "the torque has impulses, and the method chooses its times itself; leave the option \
-                 reversible out, give taylor a degree without a tolerance, or make the impulses \
-                 short torques",
+                 reversible out, or make the impulses short torques",
             ),
             Self::DependsOnMomentum => f.write_str(
                 "this splitting is for torques of attitude and time, and this torque depends on \

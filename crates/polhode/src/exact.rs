@@ -18,6 +18,7 @@ mod many;
 mod polhode;
 mod symmetric;
 mod tumble;
+mod variation;
 
 use crate::body::State;
 use crate::geometry::{Attitude, Rotation, Vec3};

@@ -57,6 +57,10 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// time alone.
     const KEEPS_TIME: bool = false;
 
+    /// It knows every state inside of its last step:
+    /// [`state_within`](Method::state_within) gives them.
+    const KNOWS_INSIDE: bool = false;
+
     /// The memory with which a run from this state begins.
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

@@ -6,6 +6,40 @@ use crate::geometry::{Mat3, Vec3};
 use crate::method::Failure;
 use crate::real::{Mask, Real};
 
+/// When an iteration has been repeated often enough: when its values have settled, and
+/// where numbers vary, as often again, since derivatives settle at the rate of the values
+/// and behind them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Patience {
+    rounds: u32,
+    more: u32,
+}
+
+impl Patience {
+    /// How often an iteration may be repeated whose values settle within so many times.
+    #[inline(always)]
+    pub(crate) fn most<R: Real>(values: u32) -> u32 {
+        if R::VARIES { 2 * values + 2 } else { values }
+    }
+    #[inline(always)]
+    pub(crate) fn ends<R: Real>(&mut self, settled: R::Mask) -> bool {
+        if !settled.all() {
+            self.rounds += 1;
+            return false;
+        }
+        self.more += 1;
+        !R::VARIES || self.more > self.rounds + 1
+    }
+}
+
+/// What has settled, elsewhere the new: a lane that has settled keeps its bits while
+/// others go on, and a number that varies its value while its derivatives do.
+#[inline(always)]
+pub(crate) fn kept<R: Real>(settled: R::Mask, old: Vec3<R>, new: Vec3<R>) -> Vec3<R> {
+    let old = if R::VARIES { old.zip(new, |old, new| old.still() + new.variation()) } else { old };
+    Vec3::select(settled, old, new)
+}
+
 /// Newton's iteration for `error = 0`, where the equation gives error and slope.
 /// Where the answer says so, the result is a solution to rounding: it ends with a
 /// correction so small that the next one would be below rounding. A result that is
@@ -29,6 +63,11 @@ pub(crate) fn newton<R: Real>(
         if found.all() {
             break;
         }
+    }
+    if R::VARIES {
+        // The last step was right to rounding, derivatives to the size of that step.
+        let (error, slope) = equation(x);
+        x = kept(R::Mask::splat(true), x, x - slope.solve(error));
     }
     (x, found & (x - start).max_abs().le(start.max_abs()))
 }
@@ -72,8 +111,8 @@ pub(crate) fn settle<R: Real>(
 ) -> Result<Vec3<R>, Failure> {
     const MOST: u32 = 100;
     let (mut torque, mut settled) = (start, R::Mask::splat(false));
-    let mut before = R::zero();
-    for _ in 0..MOST {
+    let (mut before, mut patience) = (R::zero(), Patience::default());
+    for _ in 0..Patience::most::<R>(MOST) {
         let new = next(torque)?;
         let gain = (new * h).max_abs();
         let rounding = (momentum.max_abs() + gain) * R::of(R::EPSILON);
@@ -81,9 +120,9 @@ pub(crate) fn settle<R: Real>(
         let noise = before.le(change) & change.le(rounding * R::of(4096.0));
         let now = change.le(rounding) | (noise & R::zero().lt(before));
         before = change;
-        torque = Vec3::select(settled, torque, new);
+        torque = kept(settled, torque, new);
         settled = settled | now;
-        if settled.all() {
+        if patience.ends::<R>(settled) {
             return Ok(torque);
         }
     }

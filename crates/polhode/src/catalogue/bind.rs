@@ -56,7 +56,11 @@ pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
 ) -> V::Output {
     match options.splitting {
         None => reversible(method, card, options, visitor),
-        Some(splitting) => projected(Split { drift, splitting }, splitting.order, options, visitor),
+        Some(splitting) => {
+            // A correction wants to see every state.
+            let merge = options.energy.is_none();
+            projected(Split { drift, splitting, merge }, splitting.order, options, visitor)
+        }
     }
 }
 

@@ -119,7 +119,7 @@ fn split(card: &mut Card, splitting: &Splitting) {
     let order = splitting.order.min(limit);
     card.order_free = card.order_free.map(|_| order);
     card.order_torqued = card.order_torqued.map(|_| order);
-    card.symmetric &= !splitting.is_processed();
+    card.symmetric &= !splitting.has_corrector();
     card.rotations *= count(splitting.drifts());
     card.torque_evaluations = count(splitting.evaluations());
     card.needs_torque_derivatives |= splitting.kind == Kind::ForceGradient;
@@ -235,7 +235,7 @@ impl FromStr for MethodName {
                 reason: "only compositions of whole steps can vary them",
             });
         }
-        match options.splitting.filter(Splitting::is_processed) {
+        match options.splitting.filter(Splitting::has_corrector) {
             Some(Splitting { name: splitting, .. }) if options.energy.is_some() => {
                 Err(NameError::Processed { splitting })
             }

@@ -144,7 +144,7 @@ catalogue! {
         keys: &[Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..SPLITTING
     };
-    alone(|_, options| Split { drift: Exact, splitting: options.corrected() }) => Card {
+    alone(|_, options| Split { drift: Exact, splitting: options.corrected(), merge: true }) => Card {
         name: "corrected",
         summary: "kicks around the closed form, the states corrected at the start and when shown",
         take: "weak torques over long spans: one kick a step, and an error that the torque alone makes",

@@ -1,7 +1,8 @@
 //! What the closed form needs of a body, whatever its momentum.
 
+use super::variation::with_variation;
 use crate::axes::Renaming;
-use crate::geometry::Vec3;
+use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::Real;
 
@@ -38,6 +39,21 @@ impl<R: Real> Frame<R> {
             root_tau: tau.sqrt(),
             root_rho: rho.sqrt(),
         }
+    }
+
+    /// What another closed form says of the time t, with derivatives where numbers vary.
+    #[inline(always)]
+    pub(crate) fn with_variation(
+        &self,
+        momentum: Vec3<R>,
+        t: R,
+        turn: Rotation<R>,
+        after: Vec3<R>,
+    ) -> (Rotation<R>, Vec3<R>) {
+        if R::VARIES {
+            return with_variation(&self.inertia, momentum, t, turn, after);
+        }
+        (turn, after)
     }
 
     /// A1^2 and A3^2 of a momentum, by ascending moments.

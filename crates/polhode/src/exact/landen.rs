@@ -65,6 +65,7 @@ impl<R: Real> SineSquared<R> {
     #[inline(always)]
     pub(super) fn at(&self, z: R) -> R {
         let [c1, c2, c3, c4, c5, c6] = self.0;
-        z * (R::one() + z * (c1 + z * (c2 + z * (c3 + z * (c4 + z * (c5 + z * c6))))))
+        let higher = z.times_plus(z.times_plus(z.times_plus(c6, c5), c4), c3);
+        z * z.times_plus(z.times_plus(z.times_plus(higher, c2), c1), R::one())
     }
 }

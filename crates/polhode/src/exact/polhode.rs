@@ -17,6 +17,7 @@ use super::departure::Departure;
 use super::frame::Frame;
 use super::increment::Increment;
 use super::landen::Landen;
+use super::variation::with_variation;
 use crate::axes::Renaming;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
@@ -168,6 +169,22 @@ impl<R: Real> Polhode<R> {
         let turn = by_way_of_third(self.norm, start, cos, sin, end);
         let turn = Rotation::from_parts(turn.w, self.names.undo(turn.vector())).normalized();
         let end = self.names.undo(end);
+        if R::VARIES {
+            let (turn, end) = self.unless_fixed(momentum, turn, end, t);
+            return with_variation(&self.inertia, momentum, t, turn, end);
+        }
+        self.unless_fixed(momentum, turn, end, t)
+    }
+
+    /// The rotation and the momentum after it; of a point, at a constant rate.
+    #[inline(always)]
+    fn unless_fixed(
+        &self,
+        momentum: Vec3<R>,
+        turn: Rotation<R>,
+        end: Vec3<R>,
+        t: R,
+    ) -> (Rotation<R>, Vec3<R>) {
         if !self.fixed.any() {
             return (turn, end);
         }

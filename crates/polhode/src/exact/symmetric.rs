@@ -128,9 +128,9 @@ const INVERSE_FACTORIALS: [Constant; 20] = {
 fn cos_root<R: Real>(z: R) -> R {
     let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);
     let w = z.squared();
-    let even = c(4) + w * (c(8) + w * (c(12) + w * c(16)));
-    let odd = c(2) + w * (c(6) + w * (c(10) + w * (c(14) + w * c(18))));
-    (R::one() - z * odd) + w * even
+    let even = w.times_plus(w.times_plus(w.times_plus(c(16), c(12)), c(8)), c(4));
+    let odd = w.times_plus(w.times_plus(w.times_plus(c(18), c(14)), c(10)), c(6));
+    w.times_plus(even, R::one() - z * w.times_plus(odd, c(2)))
 }
 
 /// sin(sqrt z)/sqrt z through z^8.
@@ -138,7 +138,7 @@ fn cos_root<R: Real>(z: R) -> R {
 fn sinc_root<R: Real>(z: R) -> R {
     let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);
     let w = z.squared();
-    let even = c(5) + w * (c(9) + w * (c(13) + w * c(17)));
-    let odd = c(3) + w * (c(7) + w * (c(11) + w * c(15)));
-    (R::one() - z * odd) + w * even
+    let even = w.times_plus(w.times_plus(w.times_plus(c(17), c(13)), c(9)), c(5));
+    let odd = w.times_plus(w.times_plus(w.times_plus(c(15), c(11)), c(7)), c(3));
+    w.times_plus(even, R::one() - z * odd)
 }

@@ -178,7 +178,8 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
     total: R,
 ) {
     const MOST: u32 = 20;
-    for _ in 0..MOST {
+    let mut last = false;
+    for round in 0..MOST + u32::from(R::VARIES) {
         let at = body.situation(state);
         let (m, nu) = (state.momentum, at.rates());
         let kinetic = m.dot(nu).half();
@@ -188,11 +189,17 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
         let rounding = size * R::of(R::EPSILON);
         let off = rounding.twice().lt(error.abs());
         if !off.any() {
-            return;
+            // Derivatives are right after one step more, in which values stay.
+            if last || !R::VARIES {
+                return;
+            }
+            last = true;
+        } else if round == MOST {
+            return; // values have had their turns
         }
         let m_rate = m.cross(nu) + body.torque.torque(&at);
         let scale = error / (m_rate.norm_squared() + rounding * size);
-        let tilt = Rotation::exp(m_rate * R::select(off, scale, R::zero()));
+        let tilt = Rotation::exp(m_rate * R::select(off, scale, scale.variation()));
         state.attitude = state.attitude.turned(tilt);
         state.momentum = tilt.apply_inverse(m);
     }

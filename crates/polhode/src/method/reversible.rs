@@ -175,7 +175,7 @@ impl<M: Method> Method for Reversible<M> {
 }
 
 fn size<R: Real>(h: R, rho: R) -> Result<R, Failure> {
-    if R::zero().lt(rho).all() { Ok(h / rho) } else { Err(Failure::NoStep) }
+    if R::zero().lt(rho).all() { Ok((h / rho).still()) } else { Err(Failure::NoStep) }
 }
 
 /// U = (1 + x^2)^(1/4) of the torque in units of a large one: a body on a spring

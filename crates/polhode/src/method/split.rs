@@ -17,6 +17,9 @@ pub struct Split<D> {
     pub drift: D,
     /// The table.
     pub splitting: Splitting,
+    /// Where drifts are flows, and a step begins and ends with one: do these together.
+    /// The states on the way are then others than those that are shown.
+    pub merge: bool,
 }
 
 /// What pushed the body at the end of the last step, which does so at the start of
@@ -125,12 +128,18 @@ impl<D: Drift> Split<D> {
         way.push(push, h * R::constant(self.splitting.kick(index)), g_h2);
     }
 
+    /// Is the last drift of a step done together with the first of the next?
+    #[inline(always)]
+    fn merges_drifts(&self) -> bool {
+        self.merge && D::IS_FLOW && self.splitting.begins_with_drift()
+    }
+
     /// The weight of a drift of the table; the first has been done with the last of the
     /// step before, where they are merged.
     #[inline(always)]
     fn drift_weight<R: Real>(&self, index: usize) -> Option<R> {
         let weight = R::constant(self.splitting.drift(index));
-        match (self.splitting.merges_drifts(), index) {
+        match (self.merges_drifts(), index) {
             (true, 0) => None,
             (true, last) if last + 1 == self.splitting.drifts() => Some(weight.twice()),
             _ => Some(weight),
@@ -257,7 +266,7 @@ impl<D: Drift> Method for Split<D> {
     }
 
     fn is_processed(&self) -> bool {
-        self.splitting.is_processed()
+        self.merges_drifts() || self.splitting.corrector.is_some()
     }
 
     #[inline]
@@ -303,7 +312,7 @@ impl<D: Drift> Method for Split<D> {
 }
 
 impl<D: Drift> Split<D> {
-    /// The corrector, or its inverse.
+    /// The corrector with the first drift behind it, or the inverse of both.
     fn correct<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -311,19 +320,19 @@ impl<D: Drift> Split<D> {
         h: R,
         inverse: bool,
     ) -> Result<(), Failure> {
-        let Some(corrector) = self.splitting.corrector.filter(|_| !T::NONE) else {
+        if T::NONE {
             return Ok(());
-        };
+        }
         let constants = &self.drift.constants(&body.inertia);
         let carried = self.drift.carry(constants, state.momentum);
         let mut way = Way { drift: self.drift, constants, body, state: *state, carried };
-        let first = if self.splitting.merges_drifts() {
-            R::constant(self.splitting.drift(0))
-        } else {
-            R::zero()
-        };
-        let ends = if inverse { (first, R::zero()) } else { (R::zero(), first) };
-        way.correct(corrector.kicks(inverse), ends, h)?;
+        let zero = R::zero();
+        let first = if self.merges_drifts() { R::constant(self.splitting.drift(0)) } else { zero };
+        let ends = if inverse { (first, zero) } else { (zero, first) };
+        match self.splitting.corrector {
+            Some(corrector) => way.correct(corrector.kicks(inverse), ends, h)?,
+            None => way.drift(h * (ends.1 - ends.0))?,
+        }
         *state = way.state;
         Ok(())
     }

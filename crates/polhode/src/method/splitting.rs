@@ -108,17 +108,18 @@ impl Splitting {
     pub fn corrector_evaluations(&self) -> usize {
         self.corrector.map_or(0, Corrector::len)
     }
-    /// Is the last drift of a step done together with the first of the next? It is where
-    /// the states on the way are not those that are shown.
+    /// Are the states that it goes through others than those that it shows, by more than
+    /// a drift?
+    #[must_use]
+    pub fn has_corrector(&self) -> bool {
+        self.corrector.is_some()
+    }
+    /// Does a step begin with a drift? Then it can be done together with the last of the
+    /// step before, if drifts are flows.
     #[inline]
     #[must_use]
-    pub(crate) fn merges_drifts(&self) -> bool {
-        self.first == First::Drift && self.is_processed()
-    }
-    /// Does it go through other states than it shows?
-    #[must_use]
-    pub fn is_processed(&self) -> bool {
-        self.corrector.is_some()
+    pub(crate) fn begins_with_drift(&self) -> bool {
+        self.first == First::Drift
     }
 }
 

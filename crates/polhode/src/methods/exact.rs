@@ -142,7 +142,8 @@ impl<R: Real> Constants<R> {
     fn turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
         let symmetric = self.body.symmetric;
         if symmetric.all() {
-            return self.body.turn(squares.across, momentum, h);
+            let (turn, after) = self.body.turn(squares.across, momentum, h);
+            return self.frame.with_variation(momentum, h, turn, after);
         }
         let polhode = Polhode::with_squares(&self.frame, momentum, squares.polhode);
         let (turn, after) = polhode.turn(momentum, h);

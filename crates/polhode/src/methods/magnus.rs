@@ -13,6 +13,7 @@ use crate::body::{Body, State};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::method::{Failure, Method};
 use crate::real::{Constant, Mask, Real};
+use crate::solve::{Patience, kept};
 use crate::torque::Torque;
 
 /// How many of Gauss's points.
@@ -96,10 +97,10 @@ impl Method for Magnus {
         let (points, count) = self.points();
         let (rates, torque) = start.ask(R::zero(), Rotation::identity(), momentum);
         let (mut rates, mut torques) = ([rates; 3], [torque; 3]);
-        let mut settled = R::Mask::splat(false);
-        for _ in 0..MOST {
+        let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
+        for _ in 0..Patience::most::<R>(MOST) {
             let (nu, gain) = (self.through(rates), self.through(torques));
-            if settled.all() {
+            if patience.ends::<R>(settled) {
                 let end = momentum + integral(&gain, R::one(), h);
                 *state = start.end(self.turn(&nu, R::one(), h), end);
                 return Ok(());
@@ -110,9 +111,8 @@ impl Method for Magnus {
                 let (rate, torque) = start.ask(points[i], self.turn(&nu, points[i], h), there);
                 let rounding = (rate.max_abs() + rates[i].max_abs()) * R::of(4.0 * R::EPSILON);
                 done = done & (rate - rates[i]).max_abs().le(rounding);
-                // A lane that has settled keeps its bits while others go on.
-                rates[i] = Vec3::select(settled, rates[i], rate);
-                torques[i] = Vec3::select(settled, torques[i], torque);
+                rates[i] = kept(settled, rates[i], rate);
+                torques[i] = kept(settled, torques[i], torque);
             }
             settled = settled | done;
         }

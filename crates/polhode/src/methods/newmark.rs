@@ -11,6 +11,7 @@ use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3};
 use crate::method::{Failure, Memory, Method};
 use crate::real::{Mask, Real};
+use crate::solve::{Patience, kept};
 use crate::torque::Torque;
 
 /// What is needed of the start of the next step.
@@ -39,22 +40,24 @@ impl<R: Real> AccelerationMemory<R> {
 
 const MOST: u32 = 50;
 
-/// Repeats until nothing changes but the last digits; a lane that has settled
-/// keeps its bits while others go on.
+/// Repeats until nothing changes but the last digits; with the torque from which the last
+/// change came.
 #[inline]
 fn settle<R: Real>(
     first: Vec3<R>,
-    mut better: impl FnMut(Vec3<R>) -> Vec3<R>,
-) -> Result<Vec3<R>, Failure> {
+    better: impl Fn(Vec3<R>) -> (Vec3<R>, Vec3<R>),
+) -> Result<(Vec3<R>, Vec3<R>), Failure> {
     let (mut now, mut settled) = (first, R::Mask::splat(false));
-    for _ in 0..MOST {
-        let next = better(now);
+    let (mut torque, mut patience) = (Vec3::zero(), Patience::default());
+    for _ in 0..Patience::most::<R>(MOST) {
+        let (next, new_torque) = better(now);
         let rounding = (now.max_abs() + next.max_abs()) * R::of(4.0 * R::EPSILON);
         let done = (next - now).max_abs().le(rounding);
-        now = Vec3::select(settled, now, next);
+        now = kept(settled, now, next);
+        torque = kept(settled, torque, new_torque);
         settled = settled | done;
-        if settled.all() {
-            return Ok(now);
+        if patience.ends::<R>(settled) {
+            return Ok((now, torque));
         }
     }
     Err(Failure::StepNotConverged)
@@ -104,8 +107,11 @@ impl Method for SimoWong {
         let mut next = State { time, attitude, momentum: half_gained };
         if !T::NONE {
             if body.torque.depends_on_momentum() {
-                let again = |momentum| half_gained + torque_with(momentum) * h.half();
-                next.momentum = settle(state.momentum, again)?;
+                let again = |momentum| {
+                    let torque = torque_with(momentum);
+                    (half_gained + torque * h.half(), torque)
+                };
+                (next.momentum, _) = settle(state.momentum, again)?;
             }
             memory.torque = torque_with(next.momentum);
             next.momentum = half_gained + memory.torque * h.half();
@@ -172,13 +178,11 @@ impl Method for NewmarkBody {
         let with = |rates| State { time, attitude, momentum: inertia.momentum(rates) };
         let start = rates + memory.acceleration * half;
         let asks = !T::NONE && body.torque.depends_on_momentum();
-        let mut torque = if T::NONE || asks { Vec3::zero() } else { body.torque_at(&with(rates)) };
+        let known = if T::NONE || asks { Vec3::zero() } else { body.torque_at(&with(rates)) };
         // Newton's method for nu - (h/2) I^-1 (T + I nu x nu) = nu0 + (h/2) alpha0; a
         // torque that depends on the rates lags behind.
-        let rates = settle(start + memory.acceleration * half, |rates| {
-            if asks {
-                torque = body.torque_at(&with(rates));
-            }
+        let (rates, torque) = settle(start + memory.acceleration * half, |rates| {
+            let torque = if asks { body.torque_at(&with(rates)) } else { known };
             let momentum = inertia.momentum(rates);
             let miss = rates - inertia.rates(torque + momentum.cross(rates)) * half - start;
             let columns = Mat3::hat(momentum) - hat_after(rates, inertia.moments());
@@ -187,7 +191,7 @@ impl Method for NewmarkBody {
                 y: columns.y * (inertia.inverse().y * half),
                 z: columns.z * (inertia.inverse().z * half),
             };
-            rates - (Mat3::identity() - slope).solve(miss)
+            (rates - (Mat3::identity() - slope).solve(miss), torque)
         })?;
         *state = with(rates);
         let gyration = state.momentum.cross(rates);
