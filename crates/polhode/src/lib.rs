@@ -40,6 +40,9 @@
 //! - [`exact`], [`elliptic`]: the free rotation in closed form
 //! - [`catalogue`]: the one list, in which a name becomes a type
 //! - [`Motion`], [`Run`]: a body on its way
+//! - [`event`]: when something on the way happens, to rounding
+//! - [`lie`]: the series and the methods of Runge-Kutta type on any Lie group
+//! - [`sensitivity`]: how the end depends on the start and on parameters
 //! - [`engine`]: one function a frame, for games and robots
 //!
 //! Quaternions are Hamilton's, scalar first, active, body to space. The momentum
@@ -63,13 +66,16 @@ pub mod catalogue;
 pub mod elliptic;
 pub mod engine;
 mod error;
+pub mod event;
 pub mod exact;
 pub mod geometry;
 mod inertia;
+pub mod lie;
 pub mod method;
 pub mod methods;
 mod motion;
 mod recurrence;
+pub mod sensitivity;
 mod series;
 mod solve;
 pub mod torque;
@@ -80,6 +86,6 @@ pub use error::Error;
 pub use geometry::{Attitude, Axis, Mat3, Rotation, Vec3};
 pub use inertia::{Inertia, MassUnit};
 pub use method::Method;
-pub use motion::{Motion, Observer, Run, Stopped};
+pub use motion::{Motion, Observer, Passage, Run, Stopped};
 pub use real::Real;
 pub use torque::{Free, Torque};

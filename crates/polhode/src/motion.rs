@@ -1,12 +1,19 @@
 //! A body on its way: method, state and memory together.
 
+mod clock;
+mod impulses;
+mod passage;
+
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
 use crate::method::{Failure, Memory, Method};
 use crate::real::Real;
 use crate::torque::{Free, Torque};
+use clock::Clock;
 use core::fmt::{self, Display};
+
+pub use passage::Passage;
 
 /// Is shown states on the way.
 pub trait Observer<R, A> {
@@ -71,7 +78,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// steps of h. What the method remembered then is for the caller to put back,
     /// by [`Run::visit_memory`].
     pub fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
-        self.clock = Clock { step: h, count: steps, ..self.clock };
+        (self.clock.step, self.clock.count) = (h, steps);
         self.state = state;
         self.inside = None;
     }
@@ -93,11 +100,13 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         let mut state = self.state;
         let mut taken = Ok(());
         for _ in 0..steps {
-            taken = if pushed {
+            taken = if !pushed {
+                self.method.step(&self.body, &mut state, &mut self.memory, h)
+            } else if M::KEEPS_TIME {
+                self.step_between_impulses(&mut state, h)
+            } else {
                 let end = self.clock.ahead();
                 self.step_with_impulses(&mut state, h, end)
-            } else {
-                self.method.step(&self.body, &mut state, &mut self.memory, h)
             };
             if taken.is_err() {
                 break;
@@ -160,56 +169,6 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         taken.and(left)
     }
 
-    /// A step with impulses on its way, from a shown state to a shown state.
-    #[cold]
-    fn shown_step(&mut self, h: R) -> Result<(), Failure> {
-        let (mut state, end) = (self.state, self.clock.ahead());
-        self.step_with_impulses(&mut state, h, end)?;
-        state.time = self.clock.tick();
-        self.state = state;
-        Ok(())
-    }
-
-    /// A part of a step, from a shown state to a shown state.
-    fn part_of_a_step(&mut self, next: &mut State<R, A>, h: R) -> Result<(), Failure> {
-        if !self.method.is_processed() {
-            return self.method.step_by(&self.body, next, &mut self.memory, h);
-        }
-        self.method.enter(&self.body, next, h)?;
-        self.memory = self.method.begin(&self.body, next);
-        self.method.step(&self.body, next, &mut self.memory, h)?;
-        self.method.leave(&self.body, next, h)
-    }
-
-    /// A step that stops for every impulse on its way.
-    #[cold]
-    fn step_with_impulses(&mut self, state: &mut State<R, A>, h: R, end: R) -> Result<(), Failure> {
-        let (mut next, memory) = (*state, self.memory.clone());
-        let taken = self.parts_of_a_step(&mut next, h, end);
-        if taken.is_ok() {
-            *state = next;
-        } else {
-            self.memory = memory;
-        }
-        taken
-    }
-
-    fn parts_of_a_step(&mut self, next: &mut State<R, A>, h: R, end: R) -> Result<(), Failure> {
-        let mut including = true;
-        while let Some(time) = self.body.torque.next_impulse(next.time, including, end) {
-            if time != next.time {
-                let part = time - next.time;
-                self.part_of_a_step(next, part)?;
-                next.time = time;
-            }
-            let change = self.body.torque.impulse(time, next.attitude.to_rotation());
-            next.momentum += change * R::one().with_sign_of(h);
-            self.memory = self.method.begin(&self.body, next);
-            including = false;
-        }
-        let rest = end - next.time;
-        self.part_of_a_step(next, rest)
-    }
     /// The state at a time not far from now, earlier or later: what the method knows of
     /// the last step, or else by one step from here, and as good as a step is. The run
     /// itself does not move.
@@ -221,10 +180,9 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         if let Some(state) = within {
             return Ok(state);
         }
-        let mut there = self.clone();
         let h = time - self.state.time;
-        let mut state = self.state;
-        there.parts_of_a_step(&mut state, h, time).map_err(|failure| Stopped {
+        let (mut memory, mut state) = (self.memory.clone(), self.state);
+        self.parts_of_a_step(&mut memory, &mut state, h, time).map_err(|failure| Stopped {
             failure,
             time: self.state.time,
             steps: self.clock.count,
@@ -266,6 +224,15 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     /// # Errors
     /// Where a step could not be taken.
     fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>>;
+    /// Takes one step and shows the way that it went; see [`Motion::step_seen`].
+    ///
+    /// # Errors
+    /// Where the step could not be taken.
+    fn step_seen(
+        &mut self,
+        h: R,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>>;
     /// Where it is.
     fn state(&self) -> &State<R, A>;
     /// The state at a time not far from now; see [`Motion::state_near`].
@@ -284,6 +251,13 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
     fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
         Motion::advance(self, h, steps)
+    }
+    fn step_seen(
+        &mut self,
+        h: R,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>> {
+        Motion::step_seen(self, h, see)
     }
     fn state(&self) -> &State<R, A> {
         Motion::state(self)
@@ -307,55 +281,6 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     }
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         Motion::restore(self, state, h, steps);
-    }
-}
-
-/// Time as origin + n h, never accumulated.
-#[derive(Clone, Copy, Debug)]
-struct Clock<R> {
-    origin: R,
-    /// What rounding has left of the origin.
-    rest: R,
-    step: R,
-    count: u64,
-}
-
-impl<R: Real> Clock<R> {
-    #[inline(always)]
-    fn starting(time: R) -> Self {
-        Self { origin: time, rest: R::zero(), step: R::zero(), count: 0 }
-    }
-    /// What the steps so far add to the origin.
-    #[inline(always)]
-    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
-    fn elapsed(&self) -> R {
-        R::of(self.count as f64) * self.step + self.rest
-    }
-    #[inline(always)]
-    fn set(&mut self, h: R) {
-        if h != self.step {
-            let elapsed = self.elapsed();
-            let now = self.origin + elapsed;
-            let part = now - self.origin;
-            self.rest = (self.origin - (now - part)) + (elapsed - part);
-            self.origin = now;
-            self.step = h;
-            self.count = 0;
-        }
-    }
-    /// The time after the next step, to the bit: else an impulse at that time could
-    /// fall into two steps, or between them.
-    fn ahead(&self) -> R {
-        Self { count: self.count + 1, ..*self }.time()
-    }
-    #[inline(always)]
-    fn time(&self) -> R {
-        self.origin + self.elapsed()
-    }
-    #[inline(always)]
-    fn tick(&mut self) -> R {
-        self.count += 1;
-        self.time()
     }
 }
 
