@@ -47,6 +47,8 @@ const METHODS: [&str; 18] = [
     "corrected:corrector=plain",
     "corrected",
 ];
+/// Of Taylor series; the tolerance is tried apart.
+const DEGREES: [u8; 10] = [8, 10, 12, 14, 16, 18, 20, 22, 24, 26];
 const TARGETS: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-12];
 const GIVEN: &str = "Dop853";
 const REFORMULATED: &str = "Dop853, our equations";
@@ -96,7 +98,8 @@ fn curves(problem: &Problem) -> Vec<Curve> {
             curves.push(timed(curve, targets(), plots_wanted(), run));
         }
     }
-    let tolerances = || (6..=28).map(|k| 10f64.powf(-f64::from(k) / 2.0));
+    curves.extend(DEGREES.map(|degree| series(problem, degree)));
+    let tolerances = || half_decades(28);
     let curve = Curve::trace(GIVEN, tolerances(), problem.finest, |tolerance| {
         problem.error(peer::given(problem, tolerance))
     });
@@ -110,6 +113,24 @@ fn curves(problem: &Problem) -> Vec<Curve> {
         curves.push(timed(curve, targets(), plots_wanted(), run));
     }
     curves
+}
+
+/// From 1e-3 on.
+fn half_decades(last: i32) -> impl Iterator<Item = f64> {
+    (6..=last).map(|k| 10f64.powf(-f64::from(k) / 2.0))
+}
+
+/// A Taylor series of this degree, whatever the tolerance.
+fn series(problem: &Problem, degree: u8) -> Curve {
+    let run = |tolerance: f64| {
+        let text = format!("taylor:degree={degree},tolerance={tolerance:e}");
+        problem.run(&text.parse().unwrap(), 0)
+    };
+    let name = format!("taylor:degree={degree}");
+    let curve = Curve::trace(&name, half_decades(32), problem.finest, |tolerance| {
+        problem.error(run(tolerance))
+    });
+    timed(curve, TARGETS.into_iter().filter(|&t| t >= problem.finest), plots_wanted(), run)
 }
 
 /// A plot needs the cost of more than the points in the table.
