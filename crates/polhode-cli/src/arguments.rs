@@ -104,12 +104,15 @@ pub(crate) struct Run {
     /// Replaces a result that is there
     #[arg(long)]
     pub(crate) force: bool,
+    /// How the end depends on the start, the moments and the torques, as well
+    #[arg(long)]
+    pub(crate) sensitivity: bool,
     /// Goes on with a run that was interrupted
     #[arg(
         long,
         value_name = "FOLDER",
         value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set"]
+        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set", "sensitivity"]
     )]
     pub(crate) resume: Option<PathBuf>,
     /// Prints the summary as JSON

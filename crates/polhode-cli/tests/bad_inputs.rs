@@ -40,12 +40,14 @@ enum Bad {
     Line(&'static str, &'static str),
     /// Instead of the base's torque.
     Torque(&'static str),
+    /// Behind the base, as an event.
+    Event(&'static str),
     /// Instead of the base.
     Whole(&'static str),
     /// The base, with these arguments.
     With(&'static [&'static str]),
 }
-use Bad::{Line, Torque, Whole, With};
+use Bad::{Event, Line, Torque, Whole, With};
 
 const TORQUE: &str = "model = \"constant\"\nspace = [0.0, 0.0, 0.1]\n";
 const INERTIA: &str = "inertia = [1.0, 2.0, 2.5]";
@@ -76,6 +78,12 @@ const CASES: &[Case] = &[
     ("no step", Line(STEP, "")),
     ("a section that is a number", Whole("body = 3\n")),
     ("one torque in place of a list", Line("[[torque]]", "[torque]")),
+
+    // sensitivity
+    ("an unknown sensitivity", Line(EVERY, "every = 0.1\nsensitivity = [\"inertia\"]")),
+    ("sensitivity as a flag", Line(EVERY, "every = 0.1\nsensitivity = true")),
+    ("sensitivity in single precision", With(&["--sensitivity", "--precision", "f32"])),
+    ("sensitivity of a prescribed momentum", Line(EVERY, "every = 0.1\nsensitivity = [\"start\"]\n[[torque]]\nmodel = \"prescribed-momentum\"\nconstant = [1.0, 0.0, 0.0]")),
 
     // types and lengths
     ("a text for a number", Line(STEP, "step = \"0.01\"")),
@@ -188,11 +196,39 @@ const CASES: &[Case] = &[
     ("a potential of the rates", Torque("model = \"expression\"\ncomponents = [\"0\", \"0\", \"0\"]\npotential = \"wx^2\"\n")),
     ("a potential that is not a number", Torque("model = \"expression\"\ncomponents = [\"0\", \"0\", \"0\"]\npotential = \"sqrt(-1)\"\n")),
 
+    ("a torque of the energy", Torque("model = \"expression\"\ncomponents = [\"0\", \"0\", \"-energy\"]\n")),
+
+    // events
+    ("an unknown key of an event, nearly one", Event("expresion = \"wx\"\n")),
+    ("an event of nothing", Event("name = \"flip\"\n")),
+    ("an event of two things", Event("expression = \"wx\"\nangle = { body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 1.0], degrees = 45.0 }\n")),
+    ("an event with a formula that breaks off", Event("expression = \"2*wx -\"\n")),
+    ("an event with an unknown variable", Event("expression = \"engery - 1\"\n")),
+    ("an event at a value that is not a number", Event("expression = \"wx\"\nvalue = nan\n")),
+    ("an event at an infinite value", Event("expression = \"wx\"\nvalue = inf\n")),
+    ("an event with a value of nothing", Event("energy = { drift = 1e-6 }\nvalue = 1.0\n")),
+    ("an event in an unknown direction", Event("expression = \"wx\"\ndirection = \"up\"\n")),
+    ("an angle about no axis", Event("angle = { body = [0.0, 0.0, 0.0], space = [0.0, 0.0, 1.0], degrees = 45.0 }\n")),
+    ("an angle to no axis", Event("angle = { body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 0.0], degrees = 45.0 }\n")),
+    ("an angle without an axis", Event("angle = { body = [0.0, 0.0, 1.0], degrees = 45.0 }\n")),
+    ("an angle in two units", Event("angle = { body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 1.0], degrees = 45.0, radians = 1.0 }\n")),
+    ("an angle that is only touched", Event("angle = { body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 1.0], degrees = 180.0 }\n")),
+    ("a band upside down", Event("energy = { below = 2.0, above = 1.0 }\n")),
+    ("a band without ends", Event("energy = {}\n")),
+    ("a band with a drift", Event("energy = { below = 1.0, drift = 1e-6 }\n")),
+    ("a band of no width", Event("energy = { drift = 0.0 }\n")),
+    ("a band with a direction", Event("energy = { drift = 1e-6 }\ndirection = \"rising\"\n")),
+    ("an event that stops after none", Event("expression = \"wx\"\nstop_after = 0\n")),
+    ("an event that stops twice", Event("expression = \"wx\"\nstop = true\nstop_after = 2\n")),
+    ("two events of one name", Event("name = \"flip\"\nexpression = \"wx\"\n\n[[event]]\nname = \"flip\"\nexpression = \"wy\"\n")),
+    ("an event that is a number", With(&["--set", "event=3"])),
+
     // arguments
     ("--set without a value", With(&["--set", "run.step"])),
     ("--set without a key", With(&["--set", "=1"])),
     ("--set of an unknown key", With(&["--set", "run.stpe=0.1"])),
     ("--set of a torque that is not there", With(&["--set", "torque.1.space=[0.0,0.0,1.0]"])),
+    ("--set of a torque that is a number", With(&["--set", "torque.0=3"])),
     ("--set of an element of a list", With(&["--set", "body.inertia.0=1.0"])),
     ("--set of a wrong type", With(&["--set", "run.duration=long"])),
     ("--step that is no number", With(&["--step", "small"])),
@@ -228,6 +264,7 @@ fn message(name: &str, bad: &Bad) -> (String, Vec<&'static str>) {
     let (text, more) = match *bad {
         Line(old, new) => (changed(old, new), &[][..]),
         Torque(new) => (changed(TORQUE, new), &[][..]),
+        Event(new) => (format!("{BASE}\n[[event]]\n{new}"), &[][..]),
         Whole(text) => (text.into(), &[][..]),
         With(more) => (BASE.into(), more),
     };

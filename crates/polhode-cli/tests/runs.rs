@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::{Place, Said};
+use support::{Place, Said, survives, timeless};
 
 const COLUMNS: &str = "t,q_w,q_x,q_y,q_z,w_bx,w_by,w_bz,l_bx,l_by,l_bz,l_sx,l_sy,l_sz,energy";
 
@@ -249,13 +249,6 @@ fn started(place: &Place, arguments: &[&str]) -> Child {
     child
 }
 
-/// The summary without the time it took.
-fn timeless(text: &str) -> Value {
-    let mut summary = support::json(text);
-    summary["wall_seconds"] = Value::Null;
-    summary
-}
-
 #[test]
 fn ctrl_c_ends_with_130_and_a_result_that_can_go_on() {
     let place = Place::new();
@@ -285,38 +278,9 @@ fn ctrl_c_ends_with_130_and_a_result_that_can_go_on() {
     panic!("the run was never interrupted");
 }
 
-/// Kills at 50 moments, from before the start to after the end. Where nothing was
-/// begun there is nothing to go on with, and the same command begins.
 #[test]
 fn a_run_that_was_killed_at_any_moment_ends_as_if_nothing_had_been() {
-    let place = Place::new();
-    let whole = Instant::now();
-    place.succeeds(&[&["run"], &LONG[..8], &["whole", "--quiet"]].concat());
-    let mut length = whole.elapsed();
-    let (truth, summary) = (place.read("whole/trajectory.csv"), place.read("whole/summary.json"));
-    let mut cuts = 0;
-    for moment in 0..50 {
-        let mut child =
-            place.command(&[&["run"], &LONG[..], &["--quiet"]].concat()).spawn().unwrap();
-        // The golden ratio's multiples are spread evenly, and none is like another.
-        let share = (f64::from(moment) * 0.618_033_988_749_895).fract();
-        sleep(length.mul_f64(1.1 * share));
-        // Where the machine has become faster, or the first run was held up.
-        if child.try_wait().expect("its state").is_some() {
-            length = length.mul_f64(0.9);
-        }
-        child.kill().expect("SIGKILL");
-        child.wait().expect("its end");
-        let begun = place.has("cut/run.log");
-        cuts += u32::from(begun && !place.has("cut/summary.json"));
-        let go_on: &[&str] = if begun { &["--resume", "cut"] } else { &LONG };
-        place.succeeds(&[&["run"], go_on, &["--quiet"]].concat());
-        assert_eq!(place.read("cut/trajectory.csv"), truth, "moment {moment} of {length:?}");
-        assert_eq!(timeless(&place.read("cut/summary.json")), timeless(&summary));
-        std::fs::remove_dir_all(place.path("cut")).unwrap();
-    }
-    println!("{cuts} of 50 were cut off on their way");
-    assert!(cuts >= 10, "only {cuts} of 50 were cut off on their way");
+    survives(&LONG[..7], 50, &["trajectory.csv"]);
 }
 
 #[test]

@@ -75,8 +75,8 @@ fn unknown_name(span: Range<usize>, name: &str, parameters: &Parameters) -> Form
     FormulaError::new(
         span,
         format!("there is no variable `{name}`{near}"),
-        "variables are t, qw qx qy qz, r11 to r33, wx wy wz, lx ly lz, pi and the names in \
-         `parameters`",
+        "variables are t, qw qx qy qz, r11 to r33, wx wy wz, lx ly lz, kinetic_energy, pi and \
+         the names in `parameters`; in events also energy",
     )
 }
 

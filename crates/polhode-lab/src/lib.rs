@@ -25,6 +25,7 @@ pub mod log;
 pub mod problem;
 pub mod sample;
 pub mod scenario;
+pub mod sensitivity;
 pub mod session;
 pub mod simulation;
 pub mod summary;

@@ -2,14 +2,18 @@
 //! checksum. It is the truth from which all other files are made, and where a run
 //! that was cut off goes on.
 
+mod record;
+
 use crate::error::Error;
-use crate::simulation::{Place, Snapshot};
+use record::{decode, encode};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8; 16] = b"polhode log 0001";
+pub use record::{Mark, Record};
+
+const MAGIC: &[u8; 16] = b"polhode log 0002";
 
 /// What a log says before its records.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
@@ -26,82 +30,9 @@ pub struct Header {
 
 impl Header {
     fn record_length(&self) -> usize {
-        // steps, evaluations, seconds, sample number, two states of 8, memory; checksum
-        8 * (20 + self.memory) + 4
+        // steps, evaluations, sample number, mark, seconds, two states of 8, memory; checksum
+        8 * (21 + self.memory) + 4
     }
-}
-
-/// One record.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
-    /// The state of the run.
-    pub snapshot: Snapshot,
-    /// The number of the last sample so far; that of the start is 0.
-    pub sample: u64,
-    /// The state of this sample, which is another than that of the run where steps
-    /// vary; none in a record that is only a place to go on from.
-    pub place: Option<Place>,
-    /// Seconds spent so far.
-    pub wall_seconds: f64,
-}
-
-fn numbers(place: &Place) -> impl Iterator<Item = f64> {
-    [place.time].into_iter().chain(place.attitude).chain(place.momentum)
-}
-
-fn encode(record: &Record, index: u64, bytes: &mut Vec<u8>) {
-    let Snapshot { steps, place, evaluations, memory } = &record.snapshot;
-    bytes.clear();
-    for count in [*steps, *evaluations, record.sample] {
-        bytes.extend(count.to_le_bytes());
-    }
-    // Not-a-number stands for no sample; the time of one is finite.
-    let none = Place { time: f64::NAN, ..Place::default() };
-    let sample = record.place.unwrap_or(none);
-    let memory = memory.iter().copied();
-    for number in [record.wall_seconds].into_iter().chain(numbers(place)).chain(numbers(&sample)) {
-        bytes.extend(number.to_le_bytes());
-    }
-    for number in memory {
-        bytes.extend(number.to_le_bytes());
-    }
-    bytes.extend(checksum(bytes, index).to_le_bytes());
-}
-
-/// Of the bytes and of the place, so that a record is valid in its own place only.
-fn checksum(bytes: &[u8], index: u64) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&index.to_le_bytes());
-    hasher.update(bytes);
-    hasher.finalize()
-}
-
-/// The record, if its checksum is right.
-fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
-    let (content, sum) = bytes.split_at(bytes.len() - 4);
-    if sum != checksum(content, index).to_le_bytes() {
-        return false;
-    }
-    let word = |i: usize| {
-        let mut word = [0; 8];
-        word.copy_from_slice(&content[8 * i..8 * i + 8]);
-        word
-    };
-    let number = |i: usize| f64::from_le_bytes(word(i));
-    let place = |begin: usize| Place {
-        time: number(begin),
-        attitude: std::array::from_fn(|i| number(begin + 1 + i)),
-        momentum: std::array::from_fn(|i| number(begin + 5 + i)),
-    };
-    record.snapshot.steps = u64::from_le_bytes(word(0));
-    record.snapshot.evaluations = u64::from_le_bytes(word(1));
-    record.sample = u64::from_le_bytes(word(2));
-    record.wall_seconds = number(3);
-    record.snapshot.place = place(4);
-    record.place = Some(place(12)).filter(|place| place.time.is_finite());
-    record.snapshot.memory.clear();
-    record.snapshot.memory.extend((20..content.len() / 8).map(number));
-    true
 }
 
 /// Writes records.
@@ -146,8 +77,8 @@ impl Writer {
         self.file.write_all(&crc32fast::hash(&text).to_le_bytes())?;
         self.file.flush()
     }
-    /// Goes on behind the last valid record, which is given back; what a crash left
-    /// behind it is cut off.
+    /// Goes on behind the last valid record that is no event, which is given back; what a
+    /// crash left behind it is cut off.
     ///
     /// # Errors
     /// Where the file cannot be read or has no valid record.
@@ -165,9 +96,13 @@ impl Writer {
         }
         let mut reader = Reader::open(path)?;
         let (mut last, mut count) = (Record::default(), 0);
-        while let Some(record) = reader.next_record().map_err(Error::file("read", path))? {
-            last.clone_from(record);
-            count += 1;
+        for index in 1.. {
+            let record = reader.next_record().map_err(Error::file("read", path))?;
+            let Some(record) = record else { break };
+            if !matches!(record.mark, Mark::Event { .. }) {
+                last.clone_from(record);
+                count = index;
+            }
         }
         let header = reader.header.clone();
         if count == 0 {

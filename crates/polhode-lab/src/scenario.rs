@@ -1,6 +1,7 @@
 //! What a scenario file says, read and checked.
 
 mod body;
+mod event;
 mod initial;
 mod plan;
 mod torque;
@@ -8,11 +9,13 @@ mod torque;
 use crate::document::{Document, Node};
 use crate::keys;
 use crate::problem::{Problem, Report};
+use crate::sensitivity::Direction;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Inertia, Real, Torque};
 use std::str::FromStr;
 
+pub use event::ScenarioEvent;
 pub use plan::{Pace, Plan};
 pub use torque::{ScenarioTorque, TorqueCount};
 
@@ -31,6 +34,8 @@ pub struct Scenario {
     pub torques: Vec<String>,
     /// All of them, in principal axes.
     pub torque: ScenarioTorque<f64>,
+    /// What to look for on the way.
+    pub events: Vec<ScenarioEvent>,
     /// The method.
     pub method: MethodName,
     /// Double or single.
@@ -39,6 +44,8 @@ pub struct Scenario {
     pub plan: Plan,
     /// Is the trajectory to be written as CSV?
     pub csv: bool,
+    /// What the end's sensitivity is asked for to.
+    pub sensitivity: Vec<Direction>,
     /// What its user should know.
     pub warnings: Vec<Report>,
     document: Document,
@@ -167,6 +174,9 @@ fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Pr
     let pushing = !nodes.is_empty();
     let formats = root.get("output").and_then(|output| output.get("formats"));
     accepts(run, &method, pushing, &torque)?;
+    let events = root.get("event").map_or(&[][..], |list| list.items());
+    let events = event::read(events, &body, &torque, &start)?;
+    let sensitivity = directions(root, nodes, precision)?;
     let model = |node: &Node| node.get("model").map_or("", |m| m.text()).to_owned();
     Ok(Scenario {
         title: text("title"),
@@ -175,9 +185,11 @@ fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Pr
         start,
         torques: nodes.iter().map(model).collect(),
         torque,
+        events,
         method,
         precision,
         plan,
+        sensitivity,
         csv: formats.is_none_or(|formats| formats.items().iter().any(|f| f.text() == "csv")),
         warnings: Vec::new(),
         document: document.clone(),
@@ -191,6 +203,38 @@ fn method(run: &Node) -> Result<MethodName, Problem> {
         let (message, remedy) = split(&error.to_string());
         Problem::at(node.map(|node| node.span.clone()), message, remedy)
     })
+}
+
+/// What `output.sensitivity` asks for.
+fn directions(
+    root: &Node,
+    torques: &[Node],
+    precision: Precision,
+) -> Result<Vec<Direction>, Problem> {
+    let asked = root.get("output").and_then(|output| output.get("sensitivity"));
+    let Some(asked) = asked.filter(|asked| !asked.items().is_empty()) else {
+        return Ok(Vec::new());
+    };
+    if precision == Precision::Single {
+        let message =
+            "`output.sensitivity` is asked for in single precision; it is computed in double";
+        return Err(Problem::at(asked.span.clone(), message, "take precision = \"f64\""));
+    }
+    let prescribed =
+        |node: &&Node| node.get("model").is_some_and(|m| m.text() == "prescribed-momentum");
+    if let Some(torque) = torques.iter().find(prescribed) {
+        let message = "the sensitivity is asked for where the momentum is prescribed: it does not \
+                       depend on the start";
+        let remedy =
+            "give its rate: model = \"prescribed-torque\"; or leave output.sensitivity out";
+        return Err(Problem::at(torque.span.clone(), message, remedy));
+    }
+    let has = |word| asked.items().iter().any(|item| item.text() == word);
+    Ok(Direction::list(
+        has("start"),
+        has("moments"),
+        if has("torques") { torques.len() } else { 0 },
+    ))
 }
 
 /// Can the method take the torque?

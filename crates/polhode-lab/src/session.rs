@@ -1,13 +1,18 @@
 //! A run into a folder: computes, records, goes on after a cut, makes files.
 
+mod clocks;
+mod differentiate;
+mod events;
 mod files;
 
 use crate::error::Error;
-use crate::log::{Header, Reader, Record, Writer};
+use crate::log::{Header, Mark, Reader, Record, Writer};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::{Pace, Scenario};
-use crate::simulation::{Simulation, simulate};
+use crate::sensitivity::TransitionMatrix;
+use crate::simulation::{Encounter, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
+use clocks::Clocks;
 use files::{line, prepare, whole};
 use polhode::Stopped;
 use std::fmt;
@@ -19,6 +24,10 @@ use std::time::{Duration, Instant};
 pub const LOG: &str = "run.log";
 /// The trajectory.
 pub const TRAJECTORY: &str = "trajectory.csv";
+/// The events.
+pub const EVENTS: &str = "events.csv";
+/// How the state depends on what `output.sensitivity` names, for each sample.
+pub const SENSITIVITY: &str = "sensitivity.csv";
 /// The summary.
 pub const SUMMARY: &str = "summary.json";
 /// The scenario with all changes.
@@ -28,6 +37,8 @@ pub const SCENARIO: &str = "scenario.toml";
 const LOOK: Duration = Duration::from_millis(20);
 /// Between two places to go on from, where samples are rarer.
 const CHECKPOINT: Duration = Duration::from_secs(5);
+/// Events that may wait for a place to go on from.
+const MOST_WAITING: usize = 1000;
 /// Between two times that the system gets what is written.
 const FLUSH: Duration = Duration::from_millis(500);
 
@@ -38,7 +49,10 @@ pub struct Session {
     simulation: Box<dyn Simulation>,
     writer: Writer,
     record: Record,
+    /// Events since the last record.
+    waiting: Vec<Encounter>,
     spent: f64,
+    transition: Option<TransitionMatrix>,
 }
 
 impl fmt::Debug for Session {
@@ -85,7 +99,8 @@ impl Session {
             memory: record.snapshot.memory.len(),
         };
         let writer = Writer::create(&folder.join(LOG), &header, &record)?;
-        Ok(Self { folder: folder.into(), scenario, simulation, writer, record, spent: 0.0 })
+        let (folder, waiting, spent, transition) = (folder.into(), Vec::new(), 0.0, None);
+        Ok(Self { folder, scenario, simulation, writer, record, waiting, spent, transition })
     }
 
     /// A run from where its log ends.
@@ -106,8 +121,9 @@ impl Session {
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let mut simulation = simulate(&scenario)?;
         simulation.restore(&record.snapshot);
+        let (folder, waiting, transition) = (folder.into(), Vec::new(), None);
         let spent = record.wall_seconds;
-        Ok(Self { folder: folder.into(), scenario, simulation, writer, record, spent })
+        Ok(Self { folder, scenario, simulation, writer, record, waiting, spent, transition })
     }
 
     /// What runs.
@@ -142,7 +158,7 @@ impl Session {
         let mut clocks = Clocks::starting(begin);
         let mut most = 64;
         let ending = loop {
-            if self.record.sample + 1 >= self.scenario.plan.samples() {
+            if self.is_complete() {
                 break Ending::Complete;
             }
             let from = self.record.snapshot.place.time;
@@ -160,8 +176,9 @@ impl Session {
                 );
                 break Ending::Failed(failure(&self.scenario, &message));
             }
-            if self.record.place.is_some() || clocks.checkpoint.rings(now, CHECKPOINT) {
-                self.writer.write(&self.record)?;
+            let full = self.waiting.len() >= MOST_WAITING;
+            if self.record.place.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
+                self.keep()?;
                 clocks.checkpoint.wind(now);
             }
             if clocks.flush.rings(now, FLUSH) {
@@ -181,11 +198,16 @@ impl Session {
         };
         let is_new = ending != Ending::Complete && self.record.place.is_none();
         if is_new && self.record.snapshot.is_finite() {
-            self.writer.write(&self.record)?;
+            self.keep()?;
         }
         self.writer.flush()?;
         self.spent = self.record.wall_seconds;
         Ok(ending)
+    }
+
+    fn is_complete(&self) -> bool {
+        matches!(self.record.mark, Mark::Ended { .. })
+            || self.record.sample + 1 >= self.scenario.plan.samples()
     }
 
     /// Takes at most so many steps, and not beyond the next sample, which the record
@@ -204,16 +226,25 @@ impl Session {
                 let time = self.scenario.start.time + plan.time_of(record.sample + 1);
                 let reached = self.simulation.advance_past(time, most);
                 reached.and_then(|reached| {
-                    record.place = reached.then(|| self.simulation.place_near(time)).transpose()?;
+                    // Behind an event that ends the run there is no sample.
+                    let end = self.simulation.ended();
+                    let end = end.filter(|end| (end.place.time - time) * plan.duration <= 0.0);
+                    let there = || match end {
+                        Some(end) => Ok(end.place),
+                        None => self.simulation.place_near(time),
+                    };
+                    record.place = reached.then(there).transpose()?;
                     Ok(reached)
                 })
             }
         };
         self.simulation.snapshot_into(&mut record.snapshot);
+        self.waiting.extend(self.simulation.encounters());
         if result? {
             record.place = record.place.or(Some(record.snapshot.place));
             record.sample += 1;
         }
+        self.end_by_event();
         Ok(())
     }
 
@@ -232,9 +263,16 @@ impl Session {
         } else {
             self.trajectory(&mut std::io::sink())?
         };
-        let summary = gauge
-            .summary(&self.scenario, &self.record)
+        let path = self.folder.join(EVENTS);
+        let counts = if self.scenario.events.is_empty() {
+            Vec::new()
+        } else {
+            whole(&path, |file| self.events(file))?
+        };
+        let mut summary = gauge
+            .summary(&self.scenario, &self.record, counts)
             .ok_or_else(|| Error::folder("the log has no sample"))?;
+        summary.transition_matrix.clone_from(&self.transition);
         let path = self.folder.join(SUMMARY);
         whole(&path, |file| {
             serde_json::to_writer_pretty(&mut *file, &summary)
@@ -253,10 +291,13 @@ impl Session {
         let failed = || Error::file("write", Path::new(TRAJECTORY));
         writeln!(file, "{}", Sample::COLUMNS.join(",")).map_err(failed())?;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let Some(place) = &record.place else { continue };
+            let (Some(place), Mark::Plain | Mark::Ended { .. }) = (&record.place, record.mark)
+            else {
+                continue;
+            };
             let sample = sampler.sample(place);
             gauge.see(&sample, place);
-            line(file, &sample).map_err(failed())?;
+            line(file, sample.numbers()).map_err(failed())?;
         }
         Ok(gauge)
     }
@@ -266,29 +307,4 @@ impl Session {
 fn failure(scenario: &Scenario, stopped: &dyn fmt::Display) -> String {
     let step = scenario.plan.step.abs();
     format!("{stopped}; the step is {step:?}, try for example --step {:?}", step / 4.0)
-}
-
-/// Alarms.
-struct Clocks {
-    look: Alarm,
-    flush: Alarm,
-    checkpoint: Alarm,
-    chunk: Instant,
-}
-
-struct Alarm(Instant);
-
-impl Clocks {
-    fn starting(now: Instant) -> Self {
-        Self { look: Alarm(now), flush: Alarm(now), checkpoint: Alarm(now), chunk: now }
-    }
-}
-
-impl Alarm {
-    fn rings(&self, now: Instant, after: Duration) -> bool {
-        now - self.0 >= after
-    }
-    fn wind(&mut self, now: Instant) {
-        self.0 = now;
-    }
 }

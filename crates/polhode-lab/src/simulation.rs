@@ -1,10 +1,15 @@
 //! Where a scenario becomes a run: the one place that knows in which number, and
 //! with or without torque, a body is computed.
 
+mod bound;
+
 use crate::problem::Report;
 use crate::scenario::{Precision, Scenario, ScenarioTorque, TorqueCount};
+use bound::narrowed;
+pub(crate) use bound::{Bound, widened};
 use polhode::catalogue;
-use polhode::geometry::{Rotation, Vec3};
+use polhode::event::Watch;
+use polhode::real::Dual;
 use polhode::{Body, Inertia, Real, Run, State, Stopped, Torque};
 
 /// A run of a scenario.
@@ -30,6 +35,21 @@ pub trait Simulation: Send {
     fn snapshot_into(&mut self, snapshot: &mut Snapshot);
     /// Goes on from a snapshot of the same scenario.
     fn restore(&mut self, snapshot: &Snapshot);
+    /// The events since this was asked last, in the order in which the run came to them.
+    fn encounters(&mut self) -> Vec<Encounter>;
+    /// The event that ended it: no step is taken behind that one in which it was.
+    fn ended(&self) -> Option<Encounter>;
+}
+
+/// An event on the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Encounter {
+    /// Which one of the scenario's.
+    pub event: usize,
+    /// Did what was looked at rise?
+    pub rising: bool,
+    /// Where and when.
+    pub place: Place,
 }
 
 impl dyn Simulation {
@@ -89,9 +109,10 @@ pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
 }
 
 /// The scalars of runs.
-trait Computed: Real<Mask = bool> + Into<f64> {}
+pub(crate) trait Computed: Real<Mask = bool> + Into<f64> {}
 impl Computed for f32 {}
 impl Computed for f64 {}
+impl<const N: usize> Computed for Dual<f64, N> {}
 
 /// In a unit of mass that is 2^exponent of the file's.
 fn bind<R: Computed>(
@@ -100,27 +121,72 @@ fn bind<R: Computed>(
     exponent: i32,
 ) -> Result<Box<dyn Simulation>, Report> {
     let scale = 2f64.powi(-exponent);
-    let (start, axes) = (&scenario.start, scenario.body.principal_axes);
-    let attitude = start.attitude * axes;
-    let momentum = axes.apply_inverse(start.momentum) * scale;
+    let start = start(scenario);
     let state = State {
         time: R::of(start.time),
-        attitude: narrowed(attitude.to_wxyz()),
-        momentum: momentum.map(R::of),
+        attitude: narrowed(start.attitude.to_wxyz()),
+        momentum: (start.momentum * scale).map(R::of),
     };
+    Ok(Box::new(bound(scenario, inertia, state, scale, &[], true)?))
+}
+
+/// The state of the start in principal axes.
+pub(crate) fn start(scenario: &Scenario) -> State<f64> {
+    let (start, axes) = (&scenario.start, scenario.body.principal_axes);
+    State {
+        time: start.time,
+        attitude: start.attitude * axes,
+        momentum: axes.apply_inverse(start.momentum),
+    }
+}
+
+/// From a state; each torque times a factor, if there are such; events looked for or not.
+pub(crate) fn bound<R: Computed>(
+    scenario: &Scenario,
+    inertia: Inertia<R>,
+    state: State<R>,
+    scale: f64,
+    factors: &[R],
+    watched: bool,
+) -> Result<Bound<R>, Report> {
     let h = R::of(scenario.plan.step);
     check_range(scenario, &inertia, &state, h)?;
-    let bound = |run, count| Bound { run, h, scale: R::of(scale), taken: 0, count };
+    let bound = |run, count, watch| {
+        let (encounters, ended) = (Vec::new(), None);
+        Bound { run, h, scale: R::of(scale), taken: 0, count, watch, encounters, ended }
+    };
     if scenario.torques.is_empty() {
-        let run = named(scenario, Body::free(inertia), state)?;
-        return Ok(Box::new(bound(run, TorqueCount::default())));
+        let body = Body::free(inertia);
+        let run = named(scenario, body, state)?;
+        let watch = if watched { watch(scenario, &body, scale)? } else { None };
+        return Ok(bound(run, TorqueCount::default(), watch));
     }
-    let torque = scenario.torque_in::<R>(scale)?;
+    let torque = scenario.torque_in::<R>(scale)?.with_factors(factors.iter().copied());
     let count = torque.count().clone();
     let body = Body { inertia, torque };
     check_torque(scenario, &body, &state)?;
+    let watch = if watched { watch(scenario, &body, scale)? } else { None };
     let run = named(scenario, body, state)?;
-    Ok(Box::new(bound(run, count)))
+    Ok(bound(run, count, watch))
+}
+
+/// The events of a scenario, if it has any.
+fn watch<R: Computed, T: Torque<R>>(
+    scenario: &Scenario,
+    body: &Body<R, T>,
+    scale: f64,
+) -> Result<Option<Watch<R>>, Report> {
+    if scenario.events.is_empty() {
+        return Ok(None);
+    }
+    let axes = scenario.body.principal_axes;
+    let made = scenario.events.iter().map(|event| event.made(body.clone(), axes, scale));
+    let events = made.collect::<Result<Vec<_>, _>>();
+    let events = events.map_err(|error| {
+        let message = format!("in {}: {error}", scenario.precision.name());
+        scenario.problem_with(&["event"], message, "compute in double precision".into())
+    })?;
+    Ok(Some(Watch::new(events)))
 }
 
 /// What the numbers of a file become may be too large or too small for the run's.
@@ -181,83 +247,4 @@ fn named<R: Computed, T: Torque<R>>(
     catalogue::bind(&scenario.method, body, state).map_err(|error| {
         scenario.problem_with(&["run", "method"], error.to_string(), String::new())
     })
-}
-
-fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
-    let [w, x, y, z] = wxyz.map(R::of);
-    Rotation { w, x, y, z }
-}
-
-struct Bound<R> {
-    run: Box<dyn Run<R>>,
-    h: R,
-    scale: R,
-    taken: u64,
-    count: TorqueCount,
-}
-
-impl<R: Computed> Bound<R> {
-    fn place(&self, state: &State<R>) -> Place {
-        Place {
-            time: state.time.into(),
-            attitude: state.attitude.to_wxyz().map(Into::into),
-            momentum: state.momentum.to_array().map(|m| m.into() / self.scale.into()),
-        }
-    }
-}
-
-fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
-    let Stopped { failure, time, steps } = stopped;
-    Stopped { failure, time: time.into(), steps }
-}
-
-impl<R: Computed> Simulation for Bound<R> {
-    fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
-        let result = self.run.advance(self.h, steps);
-        self.taken = result.as_ref().map_or_else(|stopped| stopped.steps, |()| self.taken + steps);
-        result.map_err(widened)
-    }
-    fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>> {
-        let sign: f64 = R::one().with_sign_of(self.h).into();
-        for _ in 0..most {
-            let now: f64 = self.run.state().time.into();
-            if now * sign >= time * sign {
-                return Ok(true);
-            }
-            self.advance(1)?;
-        }
-        Ok(false)
-    }
-    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
-        let now = self.run.state();
-        if now.time == R::of(time) {
-            return Ok(self.place(now));
-        }
-        let state = self.run.state_near(R::of(time)).map_err(widened)?;
-        Ok(self.place(&state))
-    }
-    fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
-        snapshot.steps = self.taken;
-        snapshot.place = self.place(self.run.state());
-        snapshot.evaluations = self.count.get();
-        snapshot.memory.clear();
-        self.run.visit_memory(&mut |slot| snapshot.memory.push((*slot).into()));
-    }
-    fn restore(&mut self, snapshot: &Snapshot) {
-        let Place { time, attitude, momentum } = snapshot.place;
-        let state = State {
-            time: R::of(time),
-            attitude: narrowed(attitude),
-            momentum: Vec3::from(momentum.map(|m| R::of(m * self.scale.into()))),
-        };
-        self.run.restore(state, self.h, snapshot.steps);
-        let mut slots = snapshot.memory.iter();
-        self.run.visit_memory(&mut |slot| {
-            if let Some(&value) = slots.next() {
-                *slot = R::of(value);
-            }
-        });
-        self.taken = snapshot.steps;
-        self.count.set(snapshot.evaluations);
-    }
 }

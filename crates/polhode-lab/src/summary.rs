@@ -1,8 +1,9 @@
 //! How a run went and how good it is.
 
-use crate::log::Record;
+use crate::log::{Mark, Record};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
+use crate::sensitivity::TransitionMatrix;
 use crate::simulation::Place;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::DoubleDouble;
@@ -49,12 +50,42 @@ pub struct Summary {
     /// The angle between the last attitude and the closed form, in radians; null
     /// where there is a torque.
     pub attitude_error: Option<f64>,
+    /// The events, where the scenario looks for some.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<EventCount>,
+    /// The event that ended the run, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<String>,
     /// How often the torque was evaluated.
     pub torque_evaluations: u64,
     /// Time spent computing.
     pub wall_seconds: f64,
+    /// How the end depends on what `output.sensitivity` names; only where it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transition_matrix: Option<TransitionMatrix>,
     /// The version of polhode.
     pub version: String,
+}
+
+/// How often an event was.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+pub struct EventCount {
+    /// Its name.
+    pub name: String,
+    /// How often.
+    pub count: u64,
+    /// The time of the first one.
+    pub first: Option<f64>,
+    /// The time of the last one.
+    pub last: Option<f64>,
+}
+
+impl EventCount {
+    pub(crate) fn see(&mut self, time: f64) {
+        self.count += 1;
+        self.first = self.first.or(Some(time));
+        self.last = Some(time);
+    }
 }
 
 /// Energy at both ends and in between.
@@ -105,10 +136,19 @@ impl Gauge {
         self.last = Some((*sample, *place));
     }
     /// With the last record of the run.
-    pub(crate) fn summary(&self, scenario: &Scenario, end: &Record) -> Option<Summary> {
+    pub(crate) fn summary(
+        &self,
+        scenario: &Scenario,
+        end: &Record,
+        events: Vec<EventCount>,
+    ) -> Option<Summary> {
         let ((first, start), (last, place)) = (self.first.as_ref()?, self.last.as_ref()?);
         let free = scenario.torques.is_empty();
         let title = &scenario.title;
+        let stopped_by = match end.mark {
+            Mark::Ended { event } => Some(events.get(event as usize)?.name.clone()),
+            _ => None,
+        };
         Some(Summary {
             scenario: if title.is_empty() { scenario.origin().into() } else { title.clone() },
             method: scenario.method.to_string(),
@@ -117,7 +157,7 @@ impl Gauge {
             step_asked: scenario.plan.asked,
             steps: end.snapshot.steps,
             samples: self.samples,
-            complete: self.samples == scenario.plan.samples(),
+            complete: stopped_by.is_some() || self.samples == scenario.plan.samples(),
             time: last.time,
             attitude: last.attitude.to_wxyz(),
             matrix: last.attitude.to_matrix().to_rows(),
@@ -132,8 +172,11 @@ impl Gauge {
             momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
             attitude_norm_error: self.norm_error,
             attitude_error: free.then(|| off_closed_form(&scenario.body.inertia, start, place)),
+            events,
+            stopped_by,
             torque_evaluations: end.snapshot.evaluations,
             wall_seconds: end.wall_seconds,
+            transition_matrix: None,
             version: env!("CARGO_PKG_VERSION").into(),
         })
     }

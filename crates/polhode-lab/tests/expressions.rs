@@ -18,6 +18,7 @@ fn place<S: Real>(time: S) -> Place<S> {
         attitude: Rotation::from_axis_angle(Vec3::of([1.0, 2.0, 2.0]), S::of(0.9)),
         rates: Vec3::of([0.25, -0.5, 1.5]),
         momentum: Vec3::of([0.5, -1.5, 3.0]),
+        potential: S::of(0.75),
     }
 }
 

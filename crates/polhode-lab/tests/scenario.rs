@@ -4,10 +4,14 @@
 mod axes;
 #[path = "scenario/counts.rs"]
 mod counts;
+#[path = "scenario/events.rs"]
+mod events;
 #[path = "scenario/formulas.rs"]
 mod formulas;
 #[path = "scenario/reading.rs"]
 mod reading;
+#[path = "scenario/sensitivity.rs"]
+mod sensitivity;
 
 use polhode_lab::Scenario;
 use polhode_lab::sample::{Sample, Sampler};

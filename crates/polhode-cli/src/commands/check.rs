@@ -29,6 +29,10 @@ fn describe(scenario: &Scenario) -> String {
     row("free", free_motion(scenario));
     let torques = scenario.torques.join(" + ");
     row("torque", if torques.is_empty() { "none".into() } else { torques });
+    if !scenario.events.is_empty() {
+        let names: Vec<_> = scenario.events.iter().map(|event| event.name.as_str()).collect();
+        row("events", names.join(", "));
+    }
     let card = scenario.method.card();
     let order = if scenario.torques.is_empty() { card.order_free } else { card.order_torqued };
     let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));

@@ -6,7 +6,9 @@ use crate::arguments::Run;
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::{ProgressBar, ProgressStyle};
-use polhode_lab::session::{Ending, Progress, SCENARIO, SUMMARY, TRAJECTORY};
+use polhode_lab::sensitivity::TransitionMatrix;
+use polhode_lab::session::{EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, TRAJECTORY};
+use polhode_lab::summary::EventCount;
 use polhode_lab::{Error, Scenario, Session, Summary, embedded};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -31,7 +33,11 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         return go(Session::resume(folder)?, voice);
     }
     let name = options.scenario.as_deref().unwrap_or(embedded::DEFAULT.name);
-    let scenario = load(name, &options.changes.list())?;
+    let mut changes = options.changes.list();
+    if options.sensitivity {
+        changes.push("output.sensitivity=[\"start\", \"moments\", \"torques\"]".into());
+    }
+    let scenario = load(name, &changes)?;
     if voice != Voice::Quiet {
         scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
     }
@@ -66,8 +72,14 @@ fn go(mut session: Session, voice: Voice) -> Result<(), Stop> {
         show(&bar, progress);
         !stopped.load(Ordering::Relaxed)
     });
+    let mut ending = ending?;
+    if ending == Ending::Complete {
+        ending = session.differentiate(&mut |progress| {
+            show(&bar, progress);
+            !stopped.load(Ordering::Relaxed)
+        })?;
+    }
     bar.finish_and_clear();
-    let ending = ending?;
     let summary = session.finish()?;
     match voice {
         Voice::People => say(&describe(&session, &summary))?,
@@ -137,14 +149,29 @@ fn describe(session: &Session, summary: &Summary) -> String {
             format!("{torques}, {evaluations} evaluations")
         },
     );
+    for event in &summary.events {
+        row("event", &counted(event));
+    }
+    if let Some(name) = &summary.stopped_by {
+        row("", &format!("stopped by event {name} at time {:?}", summary.time));
+    }
     row("computed in", &pace(summary));
     row("energy", &energy(summary));
     row("momentum", &momentum(summary));
     row("attitude", &attitude(summary));
+    if let Some(transition) = &summary.transition_matrix {
+        row("sensitivity", &sensitivity(transition));
+    }
     let folder = session.folder().display();
     let samples = grouped(summary.samples);
-    let csv =
+    let mut csv =
         if scenario.csv { format!("{TRAJECTORY} ({samples} samples), ") } else { String::new() };
+    if scenario.csv && summary.transition_matrix.is_some() {
+        let _ = write!(csv, "{SENSITIVITY}, ");
+    }
+    if !summary.events.is_empty() {
+        let _ = write!(csv, "{EVENTS}, ");
+    }
     row("files", &format!("{folder}: {csv}{SUMMARY}, {SCENARIO}"));
     text
 }
@@ -169,6 +196,17 @@ fn steps(scenario: &Scenario, summary: &Summary) -> String {
     format!("{} of {most}{:?}, to time {:?}", grouped(summary.steps), summary.step, summary.time)
 }
 
+fn counted(event: &EventCount) -> String {
+    let EventCount { name, count, first, last } = event;
+    match (first, last) {
+        (Some(first), Some(last)) if *count > 1 => {
+            format!("{name}: {} times, first at {first:?}, last at {last:?}", grouped(*count))
+        }
+        (Some(time), _) => format!("{name}: once, at {time:?}"),
+        _ => format!("{name}: never"),
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "for people")]
 fn pace(summary: &Summary) -> String {
     let each = summary.wall_seconds / summary.steps.max(1) as f64;
@@ -191,6 +229,19 @@ fn momentum(summary: &Summary) -> String {
         Some(error) => format!("in space constant to {error:.1e} of its length"),
         None => "in space not constant under this torque".into(),
     }
+}
+
+fn sensitivity(transition: &TransitionMatrix) -> String {
+    let entries = transition.matrix.iter().flatten();
+    let largest = entries.fold(0f64, |largest, x| largest.max(x.abs()));
+    let symplectic = transition
+        .symplectic_defect
+        .map_or(String::new(), |defect| format!("; symplectic to {defect:.1e}"));
+    format!(
+        "{} x {} derivatives of the end, the largest {largest:.3e}{symplectic}",
+        transition.rows.len(),
+        transition.columns.len()
+    )
 }
 
 fn attitude(summary: &Summary) -> String {

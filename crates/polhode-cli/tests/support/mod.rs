@@ -6,6 +6,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// A folder that goes away with the test.
@@ -108,4 +110,50 @@ pub(crate) fn assert_kept(name: &str, text: &str) {
          POLHODE_BLESS=1 cargo test -p polhode-cli",
         path.display()
     );
+}
+
+/// The summary without the time it took.
+pub(crate) fn timeless(text: &str) -> Value {
+    let mut summary = json(text);
+    summary["wall_seconds"] = Value::Null;
+    summary
+}
+
+/// Kills at so many moments, from before the start to after the end. Where nothing was
+/// begun there is nothing to go on with, and the same command begins. All of these files
+/// are then those of a run that nobody killed.
+pub(crate) fn survives(arguments: &[&str], moments: u32, files: &[&str]) {
+    let place = Place::new();
+    let run = |folder: &'static str| [&["run"], arguments, &["--out", folder]].concat();
+    let whole = Instant::now();
+    place.succeeds(&[&run("whole")[..], &["--quiet"]].concat());
+    let mut length = whole.elapsed();
+    let read = |folder: &str| -> Vec<String> {
+        files.iter().map(|name| place.read(&format!("{folder}/{name}"))).collect()
+    };
+    let (truth, summary) = (read("whole"), place.read("whole/summary.json"));
+    assert!(truth.iter().all(|text| text.lines().count() > 20), "there is too little to lose");
+    let mut cuts = 0;
+    for moment in 0..moments {
+        let mut child = place.command(&[&run("cut")[..], &["--quiet"]].concat()).spawn().unwrap();
+        // The golden ratio's multiples are spread evenly, and none is like another.
+        let share = (f64::from(moment) * 0.618_033_988_749_895).fract();
+        sleep(length.mul_f64(1.1 * share));
+        // Where the machine has become faster, or the first run was held up.
+        if child.try_wait().expect("its state").is_some() {
+            length = length.mul_f64(0.9);
+        }
+        child.kill().expect("SIGKILL");
+        child.wait().expect("its end");
+        let begun = place.has("cut/run.log");
+        cuts += u32::from(begun && !place.has("cut/summary.json"));
+        let resume = ["run", "--resume", "cut"].to_vec();
+        let go_on = if begun { resume } else { run("cut") };
+        place.succeeds(&[&go_on[..], &["--quiet"]].concat());
+        assert_eq!(read("cut"), truth, "moment {moment} of {length:?}");
+        assert_eq!(timeless(&place.read("cut/summary.json")), timeless(&summary));
+        fs::remove_dir_all(place.path("cut")).unwrap();
+    }
+    println!("{cuts} of {moments} were cut off on their way");
+    assert!(5 * cuts >= moments, "only {cuts} of {moments} were cut off on their way");
 }

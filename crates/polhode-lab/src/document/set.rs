@@ -43,7 +43,17 @@ fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
     if let Some(decor) = decor {
         *value.decor_mut() = decor;
     }
-    *slot = Item::Value(value);
+    // An element of [[torque]] is a table; a value among them would not be seen.
+    *slot = match (last.get().parse::<usize>(), value) {
+        (Ok(_), Value::InlineTable(table)) => Item::Table(table.into_table()),
+        (Ok(_), value) => {
+            let message = format!("`{}` is {value}; it must be a table", path.trim());
+            let remedy =
+                "write for example --set 'torque.0={ model = \"damping\", coefficient = 0.1 }'";
+            return Err(Problem::at(whole, message, remedy));
+        }
+        (Err(_), value) => Item::Value(value),
+    };
     Ok(())
 }
 

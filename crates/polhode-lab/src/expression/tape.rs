@@ -37,11 +37,15 @@ pub enum Variable {
     Rate(Axis),
     /// `lx`, `ly`, `lz`
     Momentum(Axis),
+    /// `kinetic_energy`
+    KineticEnergy,
+    /// `energy`: with that of the torques, so that they cannot depend on it.
+    Energy,
 }
 
-const VARIABLES: [(&str, Variable); 20] = {
+const VARIABLES: [(&str, Variable); 22] = {
     use Axis::{X, Y, Z};
-    use Variable::{Matrix, Momentum, Quaternion, Rate, Time};
+    use Variable::{Energy, KineticEnergy, Matrix, Momentum, Quaternion, Rate, Time};
     [
         ("t", Time),
         ("qw", Quaternion(0)),
@@ -63,6 +67,8 @@ const VARIABLES: [(&str, Variable); 20] = {
         ("lx", Momentum(X)),
         ("ly", Momentum(Y)),
         ("lz", Momentum(Z)),
+        ("kinetic_energy", KineticEnergy),
+        ("energy", Energy),
     ]
 };
 
@@ -131,6 +137,8 @@ pub struct Place<S> {
     pub rates: Vec3<S>,
     /// Angular momentum, body frame.
     pub momentum: Vec3<S>,
+    /// Potential energy.
+    pub potential: S,
 }
 
 /// A formula of a user.
@@ -230,6 +238,8 @@ impl<S: Real> Place<S> {
             Variable::Matrix(row, column) => self.attitude.apply(Vec3::unit(column))[row],
             Variable::Rate(axis) => self.rates[axis],
             Variable::Momentum(axis) => self.momentum[axis],
+            Variable::KineticEnergy => self.rates.dot(self.momentum).half(),
+            Variable::Energy => self.rates.dot(self.momentum).half() + self.potential,
         }
     }
 }

@@ -47,7 +47,9 @@ fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&st
 fn example(key: &Key) -> String {
     match key.kind {
         Kind::Table(_) => format!("{}; begin it with a line [{}]", key.help, key.name),
-        Kind::Torques => format!("{}; begin each with a line [[{}]]", key.help, key.name),
+        Kind::Torques | Kind::Tables(_) if key.example.is_empty() => {
+            format!("{}; begin each with a line [[{}]]", key.help, key.name)
+        }
         _ => format!("{}; write for example {} = {}", key.help, key.name, key.example),
     }
 }

@@ -33,6 +33,7 @@ pub const SECTIONS: &[Key] = &[
     key("body", Kind::Table(BODY), "", "what turns"),
     key("initial", Kind::Table(INITIAL), "", "where it starts"),
     optional(key("torque", Kind::Torques, "", "what pushes it: one for each, they add up")),
+    optional(key("event", Kind::Tables(EVENT), "", "what to look for on the way: one for each")),
     key("run", Kind::Table(RUN), "", "how it is computed"),
     optional(key("output", Kind::Table(OUTPUT), "", "what is kept")),
 ];
@@ -156,6 +157,54 @@ const INITIAL: &[Key] = &[
     )),
 ];
 
+const EVENT: &[Key] = &[
+    optional(key("name", Kind::Text, "\"flip\"", "what it is called; event-1, ... if not said")),
+    optional(key(
+        "expression",
+        Kind::Text,
+        "\"wy\"",
+        "a formula as in a torque, and with energy and kinetic_energy: when it crosses a value",
+    )),
+    optional(key("value", Kind::Number, "0.0", "the value of the expression; 0 if not said")),
+    optional(key("parameters", Kind::Named, "{ k = 20.0 }", "numbers for the expression, by name")),
+    optional(key(
+        "angle",
+        Kind::Table(ANGLE),
+        "{ body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 1.0], degrees = 90.0 }",
+        "or: when the angle between two axes reaches a value",
+    )),
+    optional(key(
+        "energy",
+        Kind::Table(BAND),
+        "{ drift = 1e-6 }",
+        "or: when the energy, kinetic and potential, leaves a band",
+    )),
+    optional(key(
+        "direction",
+        Kind::Choice(&["rising", "falling", "both"]),
+        "\"rising\"",
+        "which crossings count, as the run goes; both if not said",
+    )),
+    optional(key("stop", Kind::Flag, "true", "the run ends with the first of them")),
+    optional(key("stop_after", Kind::Count, "10", "the run ends with the so many-th of them")),
+];
+const ANGLE: &[Key] = &[
+    key("body", VECTOR, "[0.0, 0.0, 1.0]", "an axis of the body, of any length"),
+    key("space", VECTOR, "[0.0, 0.0, 1.0]", "an axis of space, of any length"),
+    optional(key("degrees", Kind::Number, "90.0", "the angle between them")),
+    optional(key("radians", Kind::Number, "1.5", "the same in radians")),
+];
+const BAND: &[Key] = &[
+    optional(key("below", Kind::Number, "0.9", "the lower end of the band")),
+    optional(key("above", Kind::Number, "1.1", "the upper end of the band")),
+    optional(key(
+        "drift",
+        Kind::Number,
+        "1e-6",
+        "in place of both: so far from the energy of the start, relative to it",
+    )),
+];
+
 const RUN: &[Key] = &[
     key("duration", Kind::Number, "10.0", "how long; negative is backwards in time"),
     key("method", Kind::Text, "\"exact\"", "any method string; `polhode methods` lists them"),
@@ -180,6 +229,13 @@ const OUTPUT: &[Key] = &[
         Kind::Choices(&["csv"]),
         "[\"csv\"]",
         "files for the trajectory; csv if not said, none if empty",
+    )),
+    optional(key(
+        "sensitivity",
+        Kind::Choices(&["start", "moments", "torques"]),
+        "[\"start\"]",
+        "how the end depends on the start, on the principal moments, on the strength of each \
+         torque; nothing if not said",
     )),
 ];
 
@@ -215,15 +271,27 @@ pub const TORQUES: &[TorqueKeys] = &[
     },
     TorqueKeys {
         name: "gravity-gradient",
-        help: "a distant mass at rest: T = 3 rate_squared n x I n with n = R^T direction",
+        help: "a distant mass: T = 3 rate_squared n x I n with n = R^T direction",
         keys: &[
             key("rate_squared", Kind::Number, "1.2e-6", "GM/r^3"),
             key(
                 "direction",
                 VECTOR,
                 "[1.0, 0.0, 0.0]",
-                "to the mass, in space axes, of any length",
+                "to the mass at time 0, in space axes, of any length",
             ),
+            optional(key(
+                "axis",
+                VECTOR,
+                "[0.0, 0.0, 1.0]",
+                "about which the direction turns, in space axes",
+            )),
+            optional(key(
+                "rate",
+                Kind::Number,
+                "0.0011",
+                "how fast the direction turns, rad per unit of time",
+            )),
         ],
     },
     TorqueKeys {
@@ -428,6 +496,10 @@ pub fn guide() -> String {
         match key.kind {
             Kind::Table(keys) => {
                 let _ = writeln!(text, "## `[{}]`: {}\n", key.name, key.help);
+                table(&mut text, keys.iter());
+            }
+            Kind::Tables(keys) => {
+                let _ = writeln!(text, "## `[[{}]]`: {}\n", key.name, key.help);
                 table(&mut text, keys.iter());
             }
             Kind::Torques => {

@@ -1,17 +1,18 @@
 //! `[[torque]]`: from keys to models, in the principal axes in which a run is
 //! computed.
 
-mod expression;
+pub(super) mod expression;
 mod models;
 
 use super::Shape;
 use crate::document::Node;
 use crate::problem::Problem;
 use expression::ExpressionTorque;
+use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{Model, Situation, Torque};
+use polhode::torque::{Model, Pull, Situation, Torque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,6 +20,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Debug)]
 pub struct ScenarioTorque<R> {
     parts: Arc<[Part<R>]>,
+    /// By what each is multiplied, where sensitivity to it is asked for.
+    factors: Arc<[R]>,
     count: TorqueCount,
 }
 
@@ -62,7 +65,7 @@ pub(crate) fn read<R: Real<Mask = bool>>(
         name => models::read(name, node, body, scale).map(Part::Model),
     });
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
-    Ok(ScenarioTorque { parts: parts.into(), count: TorqueCount::default() })
+    Ok(ScenarioTorque { parts: parts.into(), factors: [].into(), count: TorqueCount::default() })
 }
 
 /// `each!(part, torque => what)`
@@ -84,6 +87,15 @@ impl<R> ScenarioTorque<R> {
 }
 
 impl<R: Real<Mask = bool>> ScenarioTorque<R> {
+    /// Each torque times a factor.
+    pub(crate) fn with_factors(self, factors: impl IntoIterator<Item = R>) -> Self {
+        Self { factors: factors.into_iter().collect(), ..self }
+    }
+    /// What a part gives, times its factor.
+    #[inline]
+    fn scaled<S: Over<R>>(&self, index: usize, torque: Vec3<S>) -> Vec3<S> {
+        self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
+    }
     /// The first part that is infinite or not a number here.
     pub(crate) fn not_finite(&self, at: &Situation<'_, R>) -> Option<usize> {
         self.parts.iter().position(|part| {
@@ -99,15 +111,17 @@ impl<R: Real<Mask = bool>> Torque<R> for ScenarioTorque<R> {
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         self.count.one_more();
         match &*self.parts {
-            [only] => each!(only, torque => torque.torque(at)),
-            parts => parts
-                .iter()
-                .fold(Vec3::zero(), |sum, part| sum + each!(part, torque => torque.torque(at))),
+            [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
+            parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
+                sum + self.scaled(index, each!(part, torque => torque.torque(at)))
+            }),
         }
     }
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        let parts =
-            self.parts.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+        let parts = self.parts.iter().enumerate().filter_map(|(index, part)| {
+            let potential = each!(part, torque => torque.potential(at))?;
+            Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
+        });
         parts.reduce(|a, b| a + b)
     }
     fn depends_on_momentum(&self) -> bool {
@@ -141,9 +155,17 @@ impl<R: Real<Mask = bool>> Torque<R> for ScenarioTorque<R> {
             .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
-        self.parts.iter().fold(Vec3::zero(), |sum, part| {
-            sum + each!(part, torque => torque.impulse(time, attitude))
+        self.parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
+            sum + self.scaled(index, each!(part, torque => torque.impulse(time, attitude)))
         })
+    }
+    /// It is asked for once in a step of a series.
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let mut pulls = self.parts.iter().map(|part| each!(part, t => t.pull(inertia, time)));
+        let first = pulls.next()??;
+        let all = pulls.try_fold(first, |sum, pull| sum.and(pull?))?;
+        self.count.one_more();
+        Some(all)
     }
     #[inline]
     fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
@@ -151,7 +173,8 @@ impl<R: Real<Mask = bool>> Torque<R> for ScenarioTorque<R> {
             // A model may know its own flow.
             [Part::Model(only)] if Torque::<R>::depends_on_momentum(only) => {
                 self.count.one_more();
-                only.kick(at, h)
+                // A torque that is twice as strong does in half the time what it did.
+                only.kick(at, self.factors.first().map_or(h, |&factor| h * factor))
             }
             _ => polhode::torque::kick_of_any(self, at, h),
         }

@@ -1,26 +1,37 @@
 //! The files of a run's folder.
 
-use super::{LOG, SCENARIO, SUMMARY, TRAJECTORY};
+use super::{EVENTS, LOG, SCENARIO, SENSITIVITY, SUMMARY, TRAJECTORY};
 use crate::error::Error;
 use crate::log;
-use crate::sample::Sample;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 /// One line of CSV; numbers are the shortest that read back the same.
-pub(super) fn line(file: &mut dyn Write, sample: &Sample) -> std::io::Result<()> {
-    for (i, number) in sample.numbers().into_iter().enumerate() {
+pub(super) fn line(
+    file: &mut dyn Write,
+    numbers: impl IntoIterator<Item = f64>,
+) -> std::io::Result<()> {
+    for (i, number) in numbers.into_iter().enumerate() {
         let comma = if i == 0 { "" } else { "," };
         write!(file, "{comma}{number:?}")?;
     }
     writeln!(file)
 }
 
+/// A text as a field of CSV.
+pub(super) fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.into()
+    }
+}
+
 /// An empty folder, or one whose result may be replaced.
 pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
-    let taken: Vec<_> = [LOG, TRAJECTORY, SUMMARY, SCENARIO]
+    let taken: Vec<_> = [LOG, TRAJECTORY, EVENTS, SENSITIVITY, SUMMARY, SCENARIO]
         .map(|name| folder.join(name))
         .into_iter()
         .filter(|path| path.exists())

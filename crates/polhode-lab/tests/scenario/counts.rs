@@ -25,8 +25,6 @@ fn a_step_evaluates_the_torque_as_often_as_the_card_says() {
             ("magnus-4" | "magnus-6", _) => {
                 counted_in_ten > 10 && (counted_in_ten / 10 - 1).is_multiple_of(promised)
             }
-            // Its formula was written down in the first step.
-            ("taylor", _) => counted_in_ten == 0,
             // The state that is shown takes its corrector too.
             ("corrected", _) => (11..100).contains(&counted_in_ten),
             (_, 0) => counted_in_ten >= 10,

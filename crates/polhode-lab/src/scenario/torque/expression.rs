@@ -46,7 +46,7 @@ pub(super) fn read<R: Real<Mask = bool>>(
     Ok(torque)
 }
 
-fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Problem> {
+pub(in super::super) fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Problem> {
     let entries = node.get("parameters").map_or(&[][..], Node::entries);
     entries
         .iter()
@@ -59,7 +59,22 @@ fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Problem> {
         .collect()
 }
 
+/// A formula of a torque.
 fn formula(node: &Node, parameters: &Parameters) -> Result<Formula, Problem> {
+    let formula = any_formula(node, parameters)?;
+    if formula.depends_on(|variable| variable == Variable::Energy) {
+        let message =
+            format!("{} depends on `energy`, which the torque itself is a part of", node.print());
+        let remedy = "take kinetic_energy; energy is a variable of events only";
+        return Err(Problem::at(node.span.clone(), message, remedy));
+    }
+    Ok(formula)
+}
+
+pub(in super::super) fn any_formula(
+    node: &Node,
+    parameters: &Parameters,
+) -> Result<Formula, Problem> {
     Formula::new(node.text(), parameters).map_err(|error| located(node, error))
 }
 
@@ -79,7 +94,7 @@ fn located(node: &Node, error: FormulaError) -> Problem {
 }
 
 fn is_of_rate(variable: Variable) -> bool {
-    matches!(variable, Variable::Rate(_) | Variable::Momentum(_))
+    matches!(variable, Variable::Rate(_) | Variable::Momentum(_) | Variable::KineticEnergy)
 }
 
 impl<R: Real<Mask = bool>> ExpressionTorque<R> {
@@ -91,6 +106,8 @@ impl<R: Real<Mask = bool>> ExpressionTorque<R> {
             attitude: at.attitude * axes.inverse(),
             rates: axes.apply(at.rates()),
             momentum: axes.apply(at.momentum) / S::lift(self.scale),
+            // Nobody asks for it.
+            potential: S::zero(),
         }
     }
 
@@ -124,7 +141,8 @@ impl<R: Real<Mask = bool>> ExpressionTorque<R> {
             let momentum = body.inertia.moments();
             let rates = spin.cross(Vec3::new(0.31, 0.83, -0.57));
             let momentum = momentum.times(rates);
-            let place = Place { time: 0.37 * f64::from(k * k), attitude, rates, momentum };
+            let time = 0.37 * f64::from(k * k);
+            let place = Place { time, attitude, rates, momentum, potential: 0.0 };
             let torque = self.body_torque(&place);
             let slopes = Axis::ALL.map(|axis| slope(potential, &place, axis));
             let height = potential.at(&place);
@@ -170,6 +188,7 @@ fn slope(potential: &Formula, place: &Place<f64>, axis: Axis) -> f64 {
         attitude,
         rates: still(place.rates),
         momentum: still(place.momentum),
+        potential: lift(place.potential),
     };
     potential.at(&place).coefficient(1)
 }

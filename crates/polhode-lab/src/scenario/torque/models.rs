@@ -7,8 +7,8 @@ use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Frame, GravityGradient, Harmonics, Impulse,
-    Impulses, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole, MagneticField,
-    Model, PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, Table, UniformField,
+    Impulses, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole, Model,
+    PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, SpaceVector, Table, UniformField,
 };
 
 /// The keys of one torque, as numbers of the run.
@@ -29,10 +29,7 @@ pub(super) fn read<R: Real<Mask = bool>>(
     match name {
         "constant" => keys.constant(),
         "uniform-field" => keys.uniform_field(),
-        "gravity-gradient" => {
-            let rate_squared = R::of(keys.number("rate_squared", 0.0));
-            keys.made(GravityGradient::new(rate_squared, keys.space("direction")))
-        }
+        "gravity-gradient" => keys.gravity_gradient(),
         "kepler-gravity-gradient" => keys.kepler(),
         "soft-wall" => keys.soft_wall(),
         "magnetic-dipole" => keys.magnetic_dipole(),
@@ -153,24 +150,35 @@ impl Keys<'_> {
     }
 
     fn magnetic_dipole<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
-        let field = match (self.get("axis"), self.get("rate")) {
-            (None, None) => MagneticField::Fixed(self.space("field")),
-            (Some(_), Some(rate)) => {
-                let turning = MagneticField::turning(
-                    self.space("field"),
-                    self.space("axis"),
-                    R::of(rate.number()),
-                );
-                turning.map_err(|error| library(&self.node.span, &error))?
-            }
-            _ => {
-                return self.wrong(
-                    "has only one of `axis` and `rate`",
-                    "give both for a field that turns, or none",
-                );
-            }
-        };
+        let field = self.turning("field", self.space("field"))?;
         Ok(MagneticDipole { moment: self.body_torque("moment"), field }.into())
+    }
+
+    fn gravity_gradient<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+        let rate_squared = R::of(self.number("rate_squared", 0.0));
+        let resting = GravityGradient::new(rate_squared, self.space("direction"))
+            .map_err(|error| library(&self.node.span, &error))?;
+        let direction = self.turning("direction", resting.direction.at(R::zero()))?;
+        Ok(GravityGradient { direction, ..resting }.into())
+    }
+
+    /// A vector of space, which turns if there are an axis and a rate.
+    fn turning<R: Real<Mask = bool>>(
+        &self,
+        key: &str,
+        vector: Vec3<R>,
+    ) -> Result<SpaceVector<R>, Problem> {
+        match (self.get("axis"), self.get("rate")) {
+            (None, None) => Ok(SpaceVector::Fixed(vector)),
+            (Some(_), Some(rate)) => {
+                SpaceVector::turning(vector, self.space("axis"), R::of(rate.number()))
+                    .map_err(|error| library(&self.node.span, &error))
+            }
+            _ => self.wrong(
+                "has only one of `axis` and `rate`",
+                &format!("give both for a {key} that turns, or none"),
+            ),
+        }
     }
 
     fn harmonics<R: Real<Mask = bool>>(&self) -> Result<Harmonics<R>, Problem> {

@@ -1,0 +1,47 @@
+//! The sensitivity of a run that has come to its end.
+
+use super::files::{line, whole};
+use super::{Ending, Progress, SENSITIVITY, Session, failure};
+use crate::error::Error;
+use crate::log::Mark;
+use crate::sensitivity::Sweep;
+use std::io::Write;
+
+impl Session {
+    /// Computes the sensitivity of a run that came to its end, if it is asked for: all
+    /// steps once more, with derivatives. `watch` as in [`run`](Session::run).
+    ///
+    /// # Errors
+    /// Where a file cannot be written.
+    pub fn differentiate(
+        &mut self,
+        watch: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Ending, Error> {
+        if self.scenario.sensitivity.is_empty() {
+            return Ok(Ending::Complete);
+        }
+        let path = self.folder.join(SENSITIVITY);
+        let scenario = &self.scenario;
+        // Where an event ended the run, to the last sample before it.
+        let ended = matches!(self.record.mark, Mark::Ended { .. });
+        let samples = scenario.plan.samples().min(self.record.sample + u64::from(!ended));
+        let mut sweep = Sweep::new(scenario)?;
+        let mut all = |file: &mut dyn Write| {
+            let failed = || Error::file("write", &path);
+            writeln!(file, "{}", sweep.header().join(",")).map_err(failed())?;
+            for sample in 0..samples {
+                match sweep.advance_to(sample, watch) {
+                    Ok(true) => line(file, sweep.numbers()).map_err(failed())?,
+                    Ok(false) => return Ok(Ending::Interrupted),
+                    Err(stopped) => return Ok(Ending::Failed(failure(scenario, &stopped))),
+                }
+            }
+            Ok(Ending::Complete)
+        };
+        let ending = if scenario.csv { whole(&path, all)? } else { all(&mut std::io::sink())? };
+        if ending == Ending::Complete {
+            self.transition = Some(sweep.matrix());
+        }
+        Ok(ending)
+    }
+}

@@ -1,0 +1,122 @@
+//! A run, whatever its number, as the laboratory sees it.
+
+use super::{Computed, Encounter, Place, Simulation, Snapshot};
+use crate::scenario::TorqueCount;
+use polhode::event::{Crossing, Watch};
+use polhode::geometry::{Rotation, Vec3};
+use polhode::{Real, Run, State, Stopped};
+
+pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
+    let [w, x, y, z] = wxyz.map(R::of);
+    Rotation { w, x, y, z }
+}
+
+/// A run in this number.
+pub(crate) struct Bound<R> {
+    pub(crate) run: Box<dyn Run<R>>,
+    pub(super) h: R,
+    pub(super) scale: R,
+    pub(crate) taken: u64,
+    pub(super) count: TorqueCount,
+    pub(super) watch: Option<Watch<R>>,
+    pub(super) encounters: Vec<Encounter>,
+    pub(super) ended: Option<Encounter>,
+}
+
+/// In the file's unit of mass.
+fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
+    Place {
+        time: state.time.into(),
+        attitude: state.attitude.to_wxyz().map(Into::into),
+        momentum: state.momentum.to_array().map(|m| m.into() / scale.into()),
+    }
+}
+
+impl<R: Computed> Bound<R> {
+    /// Takes one step, unless an event has ended the run before.
+    fn step_watched(&mut self) -> Result<(), Stopped<R>> {
+        let (Some(watch), None) = (&mut self.watch, &self.ended) else { return Ok(()) };
+        let (scale, encounters) = (self.scale, &mut self.encounters);
+        let encounter = |crossing: &Crossing<R>| Encounter {
+            event: crossing.event,
+            rising: crossing.rising,
+            place: place(&crossing.state, scale),
+        };
+        let tell = &mut |crossing: &Crossing<R>| encounters.push(encounter(crossing));
+        let ended = watch.advance(&mut *self.run, self.h, 1, tell);
+        self.taken = ended.as_ref().map_or_else(|stopped| stopped.steps, |_| self.taken + 1);
+        self.ended = ended?.map(|crossing| encounter(&crossing));
+        Ok(())
+    }
+}
+
+pub(crate) fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
+    let Stopped { failure, time, steps } = stopped;
+    Stopped { failure, time: time.into(), steps }
+}
+
+impl<R: Computed> Simulation for Bound<R> {
+    fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
+        if self.watch.is_some() {
+            return (0..steps).try_for_each(|_| self.step_watched()).map_err(widened);
+        }
+        let result = self.run.advance(self.h, steps);
+        self.taken = result.as_ref().map_or_else(|stopped| stopped.steps, |()| self.taken + steps);
+        result.map_err(widened)
+    }
+    fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>> {
+        let sign: f64 = R::one().with_sign_of(self.h).into();
+        for _ in 0..most {
+            let now: f64 = self.run.state().time.into();
+            if now * sign >= time * sign || self.ended.is_some() {
+                return Ok(true);
+            }
+            self.advance(1)?;
+        }
+        Ok(false)
+    }
+    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
+        let now = self.run.state();
+        if now.time == R::of(time) {
+            return Ok(place(now, self.scale));
+        }
+        let state = self.run.state_near(R::of(time)).map_err(widened)?;
+        Ok(place(&state, self.scale))
+    }
+    fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
+        snapshot.steps = self.taken;
+        snapshot.place = place(self.run.state(), self.scale);
+        snapshot.evaluations = self.count.get();
+        snapshot.memory.clear();
+        self.run.visit_memory(&mut |slot| snapshot.memory.push((*slot).into()));
+        if let Some(watch) = &mut self.watch {
+            watch.visit_memory(&mut |slot| snapshot.memory.push(*slot));
+        }
+    }
+    fn restore(&mut self, snapshot: &Snapshot) {
+        let Place { time, attitude, momentum } = snapshot.place;
+        let state = State {
+            time: R::of(time),
+            attitude: narrowed(attitude),
+            momentum: Vec3::from(momentum.map(|m| R::of(m * self.scale.into()))),
+        };
+        self.run.restore(state, self.h, snapshot.steps);
+        let mut slots = snapshot.memory.iter();
+        self.run.visit_memory(&mut |slot| {
+            if let Some(&value) = slots.next() {
+                *slot = R::of(value);
+            }
+        });
+        if let Some(watch) = &mut self.watch {
+            watch.visit_memory(&mut |slot| *slot = slots.next().copied().unwrap_or(*slot));
+        }
+        self.taken = snapshot.steps;
+        self.count.set(snapshot.evaluations);
+    }
+    fn encounters(&mut self) -> Vec<Encounter> {
+        std::mem::take(&mut self.encounters)
+    }
+    fn ended(&self) -> Option<Encounter> {
+        self.ended
+    }
+}
