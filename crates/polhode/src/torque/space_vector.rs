@@ -27,7 +27,7 @@ impl<R: Real<Mask = bool>> SpaceVector<R> {
     /// # Errors
     /// [`Error::NoDirection`] where the axis is null or not finite.
     pub fn turning(vector: Vec3<R>, axis: Vec3<R>, rate: R) -> Result<Self, Error> {
-        Ok(Self::Turning { vector, axis: unit("the axis of what turns", axis)?, rate })
+        Ok(Self::Turning { vector, axis: unit("the axis of a turning vector", axis)?, rate })
     }
 }
 

@@ -51,7 +51,7 @@ fn directions_have_a_length() {
     );
     assert_eq!(
         message(MagneticField::turning(zero, zero, 1.0)),
-        format!("the axis of a turning field {remedy}")
+        format!("the axis of a turning vector {remedy}")
     );
     let null = Rotation { w: 0.0, x: 0.0, y: 0.0, z: 0.0 };
     assert_eq!(
