@@ -154,6 +154,12 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Does it treat all directions across this unit vector of the body alike, at all times?
+    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+        let pull = self.pull(inertia, R::zero());
+        pull.map_or(R::Mask::splat(false), |pull| pull.spares(axis))
+    }
+
     /// The momentum after the torque alone has acted for the time h at this time
     /// and attitude: the flow of m' = T(t, R, m).
     ///

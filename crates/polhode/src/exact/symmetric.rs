@@ -17,7 +17,7 @@ use crate::real::{Constant, Mask, Real};
 pub(crate) struct SymmetricBody<R: Real> {
     /// Is it one?
     pub(crate) symmetric: R::Mask,
-    axis: Vec3<R>,
+    pub(crate) axis: Vec3<R>,
     /// 1/J, and 1/I - 1/J.
     across: R,
     spin: R,
@@ -67,27 +67,76 @@ impl<R: Real> SymmetricBody<R> {
     /// axis is known better than the momentum tells.
     #[inline(always)]
     pub(crate) fn turn(&self, square: R, m: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
-        let e = self.axis;
-        let along = m.dot(e);
-        let (sin, cos) = (along * (t * self.spin)).half().sin_cos();
+        let spin = self.spin(m, t);
+        let Spin { axis: e, sin, cos } = spin;
         let wobble = exp_without_root(m * (t * self.across));
         let v = wobble.vector();
         let turn = Rotation::from_parts(
             wobble.w * cos - v.dot(e) * sin,
             v * cos + (e * wobble.w + v.cross(e)) * sin,
         );
-        let (fixed, moving) = (e * along, m - e * along);
+        (of_unit_length(turn), spin.momentum(square, m))
+    }
+
+    /// exp(t m/J): the rotation without the spin, which leaves the momentum as it is.
+    #[inline(always)]
+    pub(crate) fn wobble(&self, m: Vec3<R>, t: R) -> Rotation<R> {
+        of_unit_length(exp_without_root(m * (t * self.across)))
+    }
+
+    /// exp(a e)
+    #[inline(always)]
+    pub(crate) fn spin(&self, m: Vec3<R>, t: R) -> Spin<R> {
+        let (sin, cos) = (m.dot(self.axis) * (t * self.spin)).half().sin_cos();
+        Spin { axis: self.axis, sin, cos }
+    }
+}
+
+/// A turn about the axis of symmetry: sine and cosine of half of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spin<R> {
+    axis: Vec3<R>,
+    sin: R,
+    cos: R,
+}
+
+impl<R: Real> Spin<R> {
+    /// As a rotation.
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> Rotation<R> {
+        of_unit_length(Rotation::from_parts(self.cos, self.axis * self.sin))
+    }
+    /// A vector that stays in space, seen from the body: along the axis, and across it.
+    #[inline(always)]
+    fn parts(&self, vector: Vec3<R>) -> (Vec3<R>, Vec3<R>) {
+        let Self { axis: e, sin, cos } = *self;
+        let fixed = e * vector.dot(e);
+        let moving = vector - fixed;
         let (cos, sin) = (cos.squared() - sin.squared(), (sin * cos).twice());
-        let moved = moving * cos + moving.cross(e) * sin;
-        // What rounding did to both lengths: 1 + x/2 is the root of 1 + x.
-        let error = (R::one() - turn.norm_squared()).half();
-        let turn =
-            Rotation::from_parts(turn.w + turn.w * error, turn.vector() + turn.vector() * error);
+        (fixed, moving * cos + moving.cross(e) * sin)
+    }
+    /// The same as one.
+    #[inline(always)]
+    pub(crate) fn seen(&self, vector: Vec3<R>) -> Vec3<R> {
+        let (fixed, moved) = self.parts(vector);
+        fixed + moved
+    }
+    /// The momentum, whose square across the axis is known better than it tells.
+    #[inline(always)]
+    pub(crate) fn momentum(&self, square: R, momentum: Vec3<R>) -> Vec3<R> {
+        let (fixed, moved) = self.parts(momentum);
         let possible = R::zero().lt(square);
         let scale = R::select(possible, square.twice(), R::one()).recip();
         let error = R::select(possible, (square - moved.norm_squared()) * scale, R::zero());
-        (turn, fixed + (moved + moved * error))
+        fixed + (moved + moved * error)
     }
+}
+
+/// What rounding did to its length taken back: 1 + x/2 is the root of 1 + x.
+#[inline(always)]
+fn of_unit_length<R: Real>(turn: Rotation<R>) -> Rotation<R> {
+    let error = (R::one() - turn.norm_squared()).half();
+    Rotation::from_parts(turn.w + turn.w * error, turn.vector() + turn.vector() * error)
 }
 
 /// [`Rotation::exp`] by series in the square of half the angle, where that is at most

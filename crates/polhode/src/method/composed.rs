@@ -130,10 +130,21 @@ impl Composition {
         Self::SUZUKI_UMENO_8,
     ];
 
+    /// Weights of one's own: the first half of them and the middle one, which together
+    /// should make 1. The order is what is said here; nobody checks it.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        order: u8,
+        source: &'static str,
+        weights: &'static [Constant],
+    ) -> Self {
+        Self { name, order, source, weights }
+    }
     /// How many steps it takes.
     #[must_use]
     pub fn stages(&self) -> usize {
-        2 * self.weights.len() - 1
+        (2 * self.weights.len()).saturating_sub(1)
     }
     /// The weight of a stage.
     #[inline]

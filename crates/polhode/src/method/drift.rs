@@ -20,6 +20,31 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     /// What it needs of this body.
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Self::Constants<R>;
 
+    /// A step may leave out the spin about an axis of symmetry where the torque spares it,
+    /// and do it once, by [`Drift::spin`].
+    #[inline]
+    fn postpone_spin<R: Real>(
+        &self,
+        of: &mut Self::Constants<R>,
+        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+    ) {
+        let _ = (of, spares);
+    }
+
+    /// The spin that drifts of the time `h` in all have left out; what is seen from the body
+    /// turns back.
+    #[inline(always)]
+    fn spin<R: Real, A: Attitude<R>>(
+        &self,
+        of: &Self::Constants<R>,
+        carried: &Self::Carried<R>,
+        state: &mut State<R, A>,
+        seen: [&mut Vec3<R>; 2],
+        h: R,
+    ) {
+        let _ = (of, carried, state, seen, h);
+    }
+
     /// What is carried from this momentum on.
     fn carry<R: Real>(&self, of: &Self::Constants<R>, momentum: Vec3<R>) -> Self::Carried<R>;
 

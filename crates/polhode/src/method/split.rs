@@ -134,6 +134,10 @@ impl<D: Drift> Split<D> {
         self.merge && D::IS_FLOW && self.splitting.begins_with_drift()
     }
 
+    fn drifts_of_a_step(&self) -> usize {
+        self.splitting.drifts() - usize::from(self.merges_drifts())
+    }
+
     /// The weight of a drift of the table; the first has been done with the last of the
     /// step before, where they are merged.
     #[inline(always)]
@@ -170,6 +174,8 @@ impl<D: Drift> Split<D> {
                 next += 1;
             }
         }
+        let seen = [&mut push.torque, &mut push.gradient];
+        way.drift.spin(way.constants, &way.carried, &mut way.state, seen, h);
         Ok(())
     }
 
@@ -242,7 +248,11 @@ impl<D: Drift> Method for Split<D> {
         } else {
             Push { torque: Vec3::zero(), gradient: Vec3::zero() }
         };
-        let constants = self.drift.constants(&body.inertia);
+        let mut constants = self.drift.constants(&body.inertia);
+        if !T::NONE && self.drifts_of_a_step() > 1 {
+            self.drift
+                .postpone_spin(&mut constants, |axis| body.torque.spares(&body.inertia, axis));
+        }
         SplitMemory { push, carried: self.drift.carry(&constants, state.momentum), constants }
     }
 

@@ -36,6 +36,8 @@ pub struct Squares<R> {
 pub struct Constants<R: Real> {
     frame: Frame<R>,
     body: SymmetricBody<R>,
+    /// Is the spin of a symmetric body left to the end of a step?
+    postponed: R::Mask,
 }
 
 /// A step of the size `h` on the polhode of `reference`.
@@ -140,6 +142,20 @@ impl<R: Real> Constants<R> {
     /// The rotation in the time h, and the momentum after it.
     #[inline(always)]
     fn turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
+        if self.postponed.all() {
+            return (self.body.wobble(momentum, h), momentum);
+        }
+        let (turn, after) = self.whole_turn(squares, momentum, h);
+        if !self.postponed.any() {
+            return (turn, after);
+        }
+        let wobble = self.body.wobble(momentum, h);
+        let turn = Rotation::select(self.postponed, wobble, turn);
+        (turn, Vec3::select(self.postponed, momentum, after))
+    }
+
+    #[inline(always)]
+    fn whole_turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
         let symmetric = self.body.symmetric;
         if symmetric.all() {
             let (turn, after) = self.body.turn(squares.across, momentum, h);
@@ -151,13 +167,8 @@ impl<R: Real> Constants<R> {
             return (turn, after);
         }
         let (simple, simply_after) = self.body.turn(squares.across, momentum, h);
-        (
-            Rotation::from_parts(
-                R::select(symmetric, simple.w, turn.w),
-                Vec3::select(symmetric, simple.vector(), turn.vector()),
-            ),
-            Vec3::select(symmetric, simply_after, after),
-        )
+        let turn = Rotation::select(symmetric, simple, turn);
+        (turn, Vec3::select(symmetric, simply_after, after))
     }
 }
 
@@ -168,7 +179,43 @@ impl Drift for Exact {
 
     #[inline]
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Constants<R> {
-        Constants { frame: Frame::new(inertia), body: SymmetricBody::new(inertia) }
+        let (frame, body) = (Frame::new(inertia), SymmetricBody::new(inertia));
+        Constants { frame, body, postponed: R::Mask::splat(false) }
+    }
+
+    #[inline]
+    fn postpone_spin<R: Real>(
+        &self,
+        of: &mut Constants<R>,
+        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+    ) {
+        // Moments that are equal may vary apart.
+        if !R::VARIES && of.body.symmetric.any() {
+            of.postponed = of.body.symmetric & spares(of.body.axis);
+        }
+    }
+
+    #[inline(always)]
+    fn spin<R: Real, A: Attitude<R>>(
+        &self,
+        of: &Constants<R>,
+        carried: &Squares<R>,
+        state: &mut State<R, A>,
+        seen: [&mut Vec3<R>; 2],
+        h: R,
+    ) {
+        let postponed = of.postponed;
+        if !postponed.any() {
+            return;
+        }
+        let spin = of.body.spin(state.momentum, h);
+        let momentum = spin.momentum(carried.across, state.momentum);
+        let attitude = state.attitude.turned(spin.turn());
+        state.attitude = A::select(postponed, attitude, state.attitude);
+        state.momentum = Vec3::select(postponed, momentum, state.momentum);
+        for vector in seen {
+            *vector = Vec3::select(postponed, spin.seen(*vector), *vector);
+        }
     }
 
     #[inline]

@@ -102,7 +102,7 @@ impl<R: Real> TaylorMemory<R> {
         let State { time, momentum, .. } = *state;
         Self {
             recurrence: Recurrence::new(),
-            degree: usize::from(degree),
+            degree: usize::from(degree.clamp(2, Taylor::HIGHEST)),
             attitude,
             attitude_rest: [R::zero(); 4],
             momentum_rest: Vec3::zero(),

@@ -7,7 +7,7 @@
 //! of the step.
 
 use super::vanishes;
-use crate::geometry::{Rotation, Vec3};
+use crate::geometry::{Axis, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Mask, Real};
 use crate::torque::Pull;
@@ -35,8 +35,7 @@ impl<R: Real> Frames<R> {
     /// Of a free body; with the inverse moments in these frames.
     #[inline]
     pub(super) fn of_free(inertia: &Inertia<R>, momentum: Vec3<R>) -> (Self, Vec3<R>) {
-        let zero = Vec3::zero();
-        Self::spinning(inertia, momentum, zero, zero)
+        Self::spinning(inertia, momentum, |_| R::Mask::splat(true))
     }
     /// Of a body under a pull.
     #[inline]
@@ -45,7 +44,7 @@ impl<R: Real> Frames<R> {
         momentum: Vec3<R>,
         pull: &Pull<R>,
     ) -> (Self, Vec3<R>) {
-        let (frames, inverse) = Self::spinning(inertia, momentum, pull.couplings, pull.arm);
+        let (frames, inverse) = Self::spinning(inertia, momentum, |axis| pull.spares(axis));
         let turns = !vanishes(pull.turning_rate);
         (Self { turning_rate: pull.turning_rate, turns, ..frames }, inverse)
     }
@@ -56,20 +55,14 @@ impl<R: Real> Frames<R> {
     fn spinning(
         inertia: &Inertia<R>,
         m: Vec3<R>,
-        couplings: Vec3<R>,
-        arm: Vec3<R>,
+        spares: impl Fn(Vec3<R>) -> R::Mask,
     ) -> (Self, Vec3<R>) {
-        let (moments, inverse) = (inertia.moments(), inertia.inverse());
-        // Components in the order axis, others: x y z, y z x, z x y.
-        let along = |v: Vec3<R>| [[v.x, v.y, v.z], [v.y, v.z, v.x], [v.z, v.x, v.y]];
+        let (i, inverse) = (inertia.moments(), inertia.inverse());
         let zero = R::zero();
-        let (i, c, a) = (along(moments), along(couplings), along(arm));
-        let symmetric = |axis: usize| {
-            let ([_, b, b2], [c, c1, c2], [_, a1, a2]) = (i[axis], c[axis], a[axis]);
-            let pulled = c.equals(zero) & c1.equals(-c2) & a1.equals(zero) & a2.equals(zero);
-            b.equals(b2) & pulled
-        };
-        let [x, y, z] = [symmetric(0), symmetric(1), symmetric(2)];
+        let symmetric = |axis, one: R, other: R| one.equals(other) & spares(Vec3::unit(axis));
+        let x = symmetric(Axis::X, i.y, i.z);
+        let y = symmetric(Axis::Y, i.z, i.x);
+        let z = symmetric(Axis::Z, i.x, i.y);
         // Moments that are equal may vary apart.
         if R::VARIES || !(x | y | z).any() {
             return (Self::resting(), inverse);

@@ -35,6 +35,15 @@ impl<R: Real> Pull<R> {
             arm: Vec3::zero(),
         }
     }
+    /// Does it treat all directions across this unit vector of the body alike? Then it does
+    /// not push about it either.
+    #[inline]
+    pub fn spares(&self, axis: Vec3<R>) -> R::Mask {
+        let (zero, c) = (R::zero(), self.couplings);
+        let beside = self.arm - axis * self.arm.dot(axis);
+        let level = c.dot(axis).equals(zero) & (c.x + c.y + c.z).equals(zero);
+        level & beside.x.equals(zero) & beside.y.equals(zero) & beside.z.equals(zero)
+    }
     /// Both, if they see the same vector.
     #[must_use]
     pub fn and(self, other: Self) -> Option<Self> {
