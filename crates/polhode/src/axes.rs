@@ -28,8 +28,14 @@ impl AxisOrder {
     /// Neither this nor `within` is inlined always: the splittings would take longer.
     #[inline]
     pub(crate) fn renaming<R: Real>(self, inertia: &Inertia<R>) -> Renaming<R> {
+        self.renaming_of(inertia.moments())
+    }
+
+    /// The same of moments alone.
+    #[inline(always)]
+    pub(crate) fn renaming_of<R: Real>(self, moments: Vec3<R>) -> Renaming<R> {
         let keys = match self {
-            Self::Ascending => inertia.moments(),
+            Self::Ascending => moments,
             Self::Given(order) => Vec3::from(Axis::ALL.map(|axis| {
                 R::of(if axis == order[0] {
                     0.0

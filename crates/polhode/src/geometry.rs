@@ -14,5 +14,7 @@ pub use convert::EulerSequence;
 pub use mat3::Mat3;
 pub use rotation::Rotation;
 pub use so3::{cayley, dexp, dexp_inverse};
-pub use turn::{LeapFrog, Plane, Shears, Standard, StandardForm, Turn, TurnForm, TurnRule};
+pub use turn::{
+    LeapFrog, Plane, Shears, ShortShears, Standard, StandardForm, Turn, TurnForm, TurnRule,
+};
 pub use vec3::{Axis, Vec3};

@@ -65,6 +65,7 @@ mod body;
 pub mod catalogue;
 pub mod elliptic;
 pub mod engine;
+pub mod ensemble;
 mod error;
 pub mod event;
 pub mod exact;

@@ -217,6 +217,11 @@ pub trait Real:
     fn times_plus(self, factor: Self, addend: Self) -> Self {
         self * factor + addend
     }
+    /// `from - self * factor`, rounded as [`times_plus`](Real::times_plus).
+    #[inline(always)]
+    fn times_less(self, factor: Self, from: Self) -> Self {
+        if FUSED { (-self).times_plus(factor, from) } else { from - self * factor }
+    }
     /// Its square.
     #[inline(always)]
     fn squared(self) -> Self {

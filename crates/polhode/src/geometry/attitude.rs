@@ -34,6 +34,9 @@ pub trait Attitude<R: Real>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// proper rotation that takes old components to new ones.
     #[must_use]
     fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self;
+    /// `yes` where the mask is true, `no` elsewhere.
+    #[must_use]
+    fn select(mask: R::Mask, yes: Self, no: Self) -> Self;
     /// How far rounding has carried it from a rotation: | |q|^2 - 1 | / 2, or the
     /// largest entry of |R R^T - 1|.
     fn orthogonality_error(self) -> R;
@@ -93,6 +96,11 @@ impl<R: Real> Attitude<R> for Rotation<R> {
     fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
         Self::from_parts(self.w, rename(self.vector()))
     }
+    #[inline(always)]
+    fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
+        let vector = Vec3::select(mask, yes.vector(), no.vector());
+        Self::from_parts(R::select(mask, yes.w, no.w), vector)
+    }
     fn orthogonality_error(self) -> R {
         (self.norm_squared() - R::one()).half().abs()
     }
@@ -140,6 +148,11 @@ impl<R: Real> Attitude<R> for Mat3<R> {
     #[inline(always)]
     fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
         self.map_rows(rename)
+    }
+    #[inline(always)]
+    fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
+        let row = |yes, no| Vec3::select(mask, yes, no);
+        Self { x: row(yes.x, no.x), y: row(yes.y, no.y), z: row(yes.z, no.z) }
     }
     fn orthogonality_error(self) -> R {
         Mat3::orthogonality_error(self)

@@ -45,10 +45,10 @@ impl TurnRule {
         let z = theta.squared();
         let sum = match terms {
             0 | 1 => c1,
-            2 => c1 + z * c2,
-            3 => c1 + z * (c2 + z * c3),
-            4 => c1 + z * (c2 + z * (c3 + z * c4)),
-            _ => c1 + z * (c2 + z * (c3 + z * (c4 + z * c5))),
+            2 => z.times_plus(c2, c1),
+            3 => z.times_plus(z.times_plus(c3, c2), c1),
+            4 => z.times_plus(z.times_plus(z.times_plus(c4, c3), c2), c1),
+            _ => z.times_plus(z.times_plus(z.times_plus(z.times_plus(c5, c4), c3), c2), c1),
         };
         sum * theta
     }
@@ -77,6 +77,41 @@ impl<R: Real> Plane<R> for Standard<R> {
     }
 }
 
+/// Three shears.
+#[derive(Clone, Copy, Debug)]
+pub struct ShortShears<R> {
+    /// Tangent of half the angle.
+    pub tau: R,
+    /// Sine of the angle.
+    pub sigma: R,
+}
+
+impl<R: Real> ShortShears<R> {
+    /// The turn of `K` terms of [`TurnRule::Tangent`], for angles that are [`short`](Self::is_short).
+    #[inline(always)]
+    #[must_use]
+    pub fn tangent<const K: u8>(theta: R) -> Self {
+        let tau = TurnRule::series(K, theta);
+        Self { tau, sigma: tau.twice() / tau.times_plus(tau, R::one()) }
+    }
+    /// Is the tangent of half of this at most 1, whatever the number of terms? Where it is not,
+    /// [`LeapFrog`] takes half a turn away.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_short(theta: R) -> R::Mask {
+        theta.abs().le(R::of(1.5))
+    }
+}
+
+impl<R: Real> Plane<R> for ShortShears<R> {
+    #[inline(always)]
+    fn rotate(self, u: R, v: R) -> (R, R) {
+        let v = self.tau.times_plus(u, v);
+        let u = self.sigma.times_less(v, u);
+        (u, self.tau.times_plus(u, v))
+    }
+}
+
 /// Three shears, and a change of sign where the angle was reduced by pi.
 #[derive(Clone, Copy, Debug)]
 pub struct Shears<R: Real> {
@@ -91,9 +126,7 @@ pub struct Shears<R: Real> {
 impl<R: Real> Plane<R> for Shears<R> {
     #[inline]
     fn rotate(self, u: R, v: R) -> (R, R) {
-        let v = v + self.tau * u;
-        let u = u - self.sigma * v;
-        let v = v + self.tau * u;
+        let (u, v) = ShortShears { tau: self.tau, sigma: self.sigma }.rotate(u, v);
         if self.opposite.any() {
             return (R::select(self.opposite, -u, u), R::select(self.opposite, -v, v));
         }
@@ -195,7 +228,7 @@ impl TurnForm for LeapFrog {
             }
             TurnRule::Tangent(terms) => {
                 let tau = TurnRule::series(terms, theta);
-                Self::reduced(tau, R::one(), tau.twice() / (R::one() + tau.squared()))
+                Self::reduced(tau, R::one(), tau.twice() / tau.times_plus(tau, R::one()))
             }
         }
     }
@@ -211,7 +244,7 @@ impl TurnForm for LeapFrog {
             }
             TurnRule::Tangent(terms) => {
                 let tau = TurnRule::series(terms, theta);
-                let square = one + tau.squared();
+                let square = tau.times_plus(tau, one);
                 let full = Self::reduced(tau, one, tau.twice() / square);
                 // With phi = atan(tau): tan(phi/2) and sin phi.
                 let root = square.sqrt();

@@ -7,7 +7,8 @@
 //! got, so whatever it makes of it, it makes on a machine that has the
 //! instructions.
 //!
-//! No fused multiply-add is enabled: the bits are those of the scalars.
+//! No fused multiply-add is enabled, and the bits are those of the scalars; but for
+//! those who ask for [`four_fused_doubles`] and [`eight_fused_singles`].
 //!
 //! A function of these lanes that is not inlined into the two `target_feature`
 //! functions would be right, but would call every single instruction. Hence
@@ -29,6 +30,12 @@ use core::ops::{
 #[inline(always)]
 pub(super) fn found() -> bool {
     std::arch::is_x86_feature_detected!("avx2")
+}
+
+/// And those that fuse?
+#[inline(always)]
+fn fuses() -> bool {
+    found() && std::arch::is_x86_feature_detected!("fma")
 }
 
 /// Does work on fours of doubles in registers, or gives it back where there are none.
@@ -69,7 +76,29 @@ pub(super) fn eight_singles<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, 
     if found() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
 }
 
-/// Instructions of AVX2.
+/// The same in four doubles whose products and sums are fused.
+#[inline(always)]
+pub(super) fn four_fused_doubles<K: LaneKernel<f64>>(kernel: K) -> Result<K::Output, K> {
+    #[target_feature(enable = "avx2,fma")]
+    fn run<K: LaneKernel<f64>>(kernel: K) -> K::Output {
+        kernel.run::<FusedF64x4>()
+    }
+    // SAFETY: AVX2 and FMA, the only features that `run` enables, were found.
+    if fuses() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+}
+
+/// The same in eight singles.
+#[inline(always)]
+pub(super) fn eight_fused_singles<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, K> {
+    #[target_feature(enable = "avx2,fma")]
+    fn run<K: LaneKernel<f32>>(kernel: K) -> K::Output {
+        kernel.run::<FusedF32x8>()
+    }
+    // SAFETY: AVX2 and FMA, the only features that `run` enables, were found.
+    if fuses() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+}
+
+/// Instructions of AVX2, and of FMA where lanes fuse.
 macro_rules! avx2 {
     ($instructions:expr) => {
         // SAFETY: by the rule of this module the machine has them; none of those that
@@ -85,13 +114,25 @@ macro_rules! register {
         $name:ident($register:ty), [$scalar:ty; $count:literal],
         $splat:ident $compare:ident $blend:ident $signs:ident $sqrt:ident,
         $and:ident $and_not:ident $or:ident $xor:ident,
-        $add:ident $sub:ident $mul:ident $div:ident
+        $add:ident $sub:ident $mul:ident $div:ident,
+        $times_plus:ident $negated_times_plus:ident
     ) => {
         #[derive(Clone, Copy, Debug)]
         #[repr(transparent)]
-        struct $name($register);
+        struct $name<const FUSED: bool>($register);
 
-        impl $name {
+        impl $name<true> {
+            #[inline(always)]
+            fn times_plus(self, factor: Self, addend: Self) -> Self {
+                Self(avx2!($times_plus(self.0, factor.0, addend.0)))
+            }
+            #[inline(always)]
+            fn negated_times_plus(self, factor: Self, addend: Self) -> Self {
+                Self(avx2!($negated_times_plus(self.0, factor.0, addend.0)))
+            }
+        }
+
+        impl<const FUSED: bool> $name<FUSED> {
             #[inline(always)]
             fn new(lanes: [$scalar; $count]) -> Self {
                 Self(avx2!(core::mem::transmute::<[$scalar; $count], $register>(lanes)))
@@ -138,60 +179,68 @@ macro_rules! register {
             }
         }
 
-        impl Default for $name {
+        impl<const FUSED: bool> Default for $name<FUSED> {
             #[inline(always)]
             fn default() -> Self {
                 Self::splat(0.0)
             }
         }
-        impl Neg for $name {
+        impl<const FUSED: bool> Neg for $name<FUSED> {
             type Output = Self;
             #[inline(always)]
             fn neg(self) -> Self {
                 self ^ Self::splat(-0.0)
             }
         }
-        operators!($name: Add add $add, Sub sub $sub, Mul mul $mul, Div div $div);
-        operators!($name: BitAnd bitand $and, BitOr bitor $or, BitXor bitxor $xor);
+        operators!([const FUSED: bool] $name<FUSED>: Add add $add, Sub sub $sub, Mul mul $mul, Div div $div);
+        operators!([const FUSED: bool] $name<FUSED>: BitAnd bitand $and, BitOr bitor $or, BitXor bitxor $xor);
     };
 }
 
 macro_rules! operators {
-    ($name:ident: $($trait:ident $function:ident $instruction:ident),*) => {$(
-        impl $trait for $name {
+    ($generics:tt $name:ty: $($trait:ident $function:ident $instruction:ident),*) => {$(
+        operators!(@one $generics $name, $trait $function $instruction);
+    )*};
+    (@one [$($generic:tt)*] $name:ty, $trait:ident $function:ident $instruction:ident) => {
+        impl<$($generic)*> $trait for $name {
             type Output = Self;
             #[inline(always)]
             fn $function(self, other: Self) -> Self {
                 Self(avx2!($instruction(self.0, other.0)))
             }
         }
-    )*};
+    };
 }
 
 register! {
     Doubles(__m256d), [f64; 4],
     _mm256_set1_pd _mm256_cmp_pd _mm256_blendv_pd _mm256_movemask_pd _mm256_sqrt_pd,
     _mm256_and_pd _mm256_andnot_pd _mm256_or_pd _mm256_xor_pd,
-    _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd
+    _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_div_pd,
+    _mm256_fmadd_pd _mm256_fnmadd_pd
 }
 register! {
     Singles(__m256), [f32; 8],
     _mm256_set1_ps _mm256_cmp_ps _mm256_blendv_ps _mm256_movemask_ps _mm256_sqrt_ps,
     _mm256_and_ps _mm256_andnot_ps _mm256_or_ps _mm256_xor_ps,
-    _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps
+    _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_div_ps,
+    _mm256_fmadd_ps _mm256_fnmadd_ps
 }
 
-lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles, 4 x f64, functions_of_doubles());
-lanes!(Avx2F32x8, Avx2MaskF32x8, Singles, 8 x f32, functions_through(Avx2F64x4));
+lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles<false>, 4 x f64, functions_of_doubles());
+lanes!(Avx2F32x8, Avx2MaskF32x8, Singles<false>, 8 x f32, functions_through(Avx2F64x4));
 halves!(Avx2F64x4, Avx2F32x8);
+lanes!(FusedF64x4, FusedMaskF64x4, Doubles<true>, 4 x f64, functions_of_doubles(), times_plus);
+lanes!(FusedF32x8, FusedMaskF32x8, Singles<true>, 8 x f32, functions_through(FusedF64x4), times_plus);
+halves!(FusedF64x4, FusedF32x8);
 fours!(Avx2F64x4);
 
 /// The bits of four doubles.
 #[derive(Clone, Copy, Debug)]
 struct Quadwords(__m256i);
 
-operators!(Quadwords: BitAnd bitand _mm256_and_si256, BitOr bitor _mm256_or_si256);
-operators!(Quadwords: BitXor bitxor _mm256_xor_si256);
+operators!([] Quadwords: BitAnd bitand _mm256_and_si256, BitOr bitor _mm256_or_si256);
+operators!([] Quadwords: BitXor bitxor _mm256_xor_si256);
 
 impl Bits for Quadwords {
     #[inline(always)]
@@ -216,14 +265,19 @@ impl Bits for Quadwords {
     }
 }
 
-impl Float64 for Avx2F64x4 {
-    type Bits = Quadwords;
-    #[inline(always)]
-    fn bits(self) -> Quadwords {
-        Quadwords(avx2!(_mm256_castpd_si256(self.0.0)))
-    }
-    #[inline(always)]
-    fn of_bits(bits: Quadwords) -> Self {
-        Self(Doubles(avx2!(_mm256_castsi256_pd(bits.0))))
-    }
+macro_rules! bits_of_doubles {
+    ($($name:ident)*) => {$(
+        impl Float64 for $name {
+            type Bits = Quadwords;
+            #[inline(always)]
+            fn bits(self) -> Quadwords {
+                Quadwords(avx2!(_mm256_castpd_si256(self.0.0)))
+            }
+            #[inline(always)]
+            fn of_bits(bits: Quadwords) -> Self {
+                Self(Doubles(avx2!(_mm256_castsi256_pd(bits.0))))
+            }
+        }
+    )*};
 }
+bits_of_doubles!(Avx2F64x4 FusedF64x4);

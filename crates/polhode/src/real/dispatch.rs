@@ -42,6 +42,12 @@ pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
     /// Runs a kernel in the widest lanes of this machine. The bits of the result do
     /// not depend on which those are. For a given width call `kernel.run::<F64x4>()`.
     fn in_widest_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output;
+
+    /// Runs a kernel in lanes whose [`times_plus`](Real::times_plus) is rounded once, where
+    /// the machine has such: faster, and the bits depend on the machine.
+    fn in_fused_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output {
+        Self::in_widest_lanes(kernel)
+    }
 }
 
 impl Scalar for f64 {
@@ -54,6 +60,14 @@ impl Scalar for f64 {
         };
         kernel.run::<F64x4>()
     }
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+    #[inline]
+    fn in_fused_lanes<K: LaneKernel<f64>>(kernel: K) -> K::Output {
+        match super::avx2::four_fused_doubles(kernel) {
+            Ok(output) => output,
+            Err(kernel) => Self::in_widest_lanes(kernel),
+        }
+    }
 }
 
 impl Scalar for f32 {
@@ -65,6 +79,14 @@ impl Scalar for f32 {
             Err(kernel) => kernel,
         };
         kernel.run::<F32x8>()
+    }
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+    #[inline]
+    fn in_fused_lanes<K: LaneKernel<f32>>(kernel: K) -> K::Output {
+        match super::avx2::eight_fused_singles(kernel) {
+            Ok(output) => output,
+            Err(kernel) => Self::in_widest_lanes(kernel),
+        }
     }
 }
 

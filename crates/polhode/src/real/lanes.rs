@@ -46,7 +46,7 @@ macro_rules! lanes {
     (
         $(#[$doc:meta])*
         $visibility:vis $name:ident, $mask:ident, $simd:ty, $count:literal x $scalar:ty,
-        $functions:ident($($double:ident)?)
+        $functions:ident($($double:ident)?) $(, $fused:ident)?
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -169,6 +169,16 @@ macro_rules! lanes {
                 let rounded = ((size + whole) - whole) | (self.0 & <$simd>::splat(-0.0));
                 Self(size.simd_lt(whole).bitselect(rounded, self.0))
             }
+            $(
+                #[inline(always)]
+                fn times_plus(self, factor: Self, addend: Self) -> Self {
+                    Self(self.0.$fused(factor.0, addend.0))
+                }
+                #[inline(always)]
+                fn times_less(self, factor: Self, from: Self) -> Self {
+                    Self(self.0.negated_times_plus(factor.0, from.0))
+                }
+            )?
             $functions!($($double)?);
         }
     };

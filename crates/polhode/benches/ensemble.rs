@@ -1,0 +1,133 @@
+//! Cycles of a body and step in ensembles, one thread, with the machine's clock and its peak of
+//! fused operations beside them.
+//!
+//! ```text
+//! cargo bench --bench ensemble
+//! ```
+//!
+//! Each figure is the least of many samples, which take turns.
+
+use polhode::ensemble::{Block, LeapFrogSteps};
+use polhode::real::{LaneKernel, Lanes, Scalar};
+use std::hint::black_box;
+use std::time::Instant;
+
+const SAMPLES: usize = 40;
+
+/// The least time of some work, in seconds.
+fn least(mut work: impl FnMut()) -> f64 {
+    let time = |work: &mut dyn FnMut()| {
+        let begin = Instant::now();
+        work();
+        begin.elapsed().as_secs_f64()
+    };
+    (0..SAMPLES).map(|_| time(&mut work)).fold(f64::INFINITY, f64::min)
+}
+
+/// Cycles of a second: a rotation and an exclusive or wait for each other, a cycle each.
+fn clock() -> f64 {
+    const COUNT: u32 = 2_000_000;
+    let seconds = least(|| {
+        let mut x = black_box(1u64);
+        for _ in 0..COUNT {
+            x = x.rotate_left(1) ^ 0x9e37_79b9_7f4a_7c15;
+        }
+        black_box(x);
+    });
+    2.0 * f64::from(COUNT) / seconds
+}
+
+/// Fused operations on ten registers that do not wait for each other.
+struct Peak;
+
+const ROUNDS: u32 = 100_000;
+
+impl<S: Scalar> LaneKernel<S> for Peak {
+    type Output = f64;
+    #[inline(always)]
+    fn run<R: Lanes<Scalar = S>>(self) -> f64 {
+        let begin = Instant::now();
+        let (factor, addend) = (R::of(black_box(0.999)), R::of(black_box(1e-3)));
+        let mut sums = [R::one(); 10];
+        for _ in 0..ROUNDS {
+            for sum in &mut sums {
+                *sum = sum.times_plus(factor, addend);
+            }
+        }
+        black_box(sums.map(|sum| sum.lane(0)));
+        // A product and a sum for each lane.
+        2.0 * 10.0 * f64::from(ROUNDS) * R::COUNT as f64 / begin.elapsed().as_secs_f64()
+    }
+}
+
+fn peak<S: Scalar>() -> f64 {
+    (0..SAMPLES).map(|_| S::in_fused_lanes(Peak)).fold(0.0, f64::max)
+}
+
+/// Water-like bodies in columns: moments, matrix, momentum.
+struct Columns<S>(Vec<Vec<S>>);
+
+impl<S: Scalar> Columns<S> {
+    fn new(count: usize) -> Self {
+        let same = |x: f64| vec![S::of(x); count];
+        let moments = [1.0, 1.9, 2.9].map(same);
+        let matrix = (0..9).map(|i| same(if i % 4 == 0 { 1.0 } else { 0.0 }));
+        let number = |k: usize, i: usize| 0.3 + 0.1 * k as f64 + 1e-3 * (i % 97) as f64;
+        let momentum = (0..3).map(|k| (0..count).map(|i| S::of(number(k, i))).collect());
+        Self(moments.into_iter().chain(matrix).chain(momentum).collect())
+    }
+    fn block(&mut self) -> Block<'_, S, 9> {
+        let [a, b, c, attitude @ .., x, y, z] = &mut self.0[..] else { unreachable!() };
+        let mut attitude = attitude.iter_mut();
+        Block {
+            moments: [a, b, c],
+            attitude: std::array::from_fn(|_| &mut attitude.next().unwrap()[..]),
+            momentum: [x, y, z],
+        }
+    }
+}
+
+/// Seconds of a body and step.
+fn leapfrog<S: Scalar>(count: usize, steps: u64, fused: bool) -> f64 {
+    let mut columns = Columns::<S>::new(count);
+    let seconds = least(|| {
+        let (axes, h) = (Default::default(), S::of(0.05));
+        let kernel = LeapFrogSteps::<S, 3> { block: columns.block(), axes, h, steps };
+        if fused { S::in_fused_lanes(kernel) } else { S::in_widest_lanes(kernel) }
+    });
+    seconds / (count as f64 * steps as f64)
+}
+
+/// Operations of a step of `leapfrog:rotation=tangent-3` in matrix form: five turns with an angle,
+/// a series, a division and four rotations of a plane.
+const OPERATIONS: f64 = 175.0;
+
+fn main() {
+    let clock = clock();
+    let (single, double) = (peak::<f32>(), peak::<f64>());
+    println!(
+        "clock {:.2} GHz; fused peak {:.0} (f32), {:.0} (f64) Gflop/s",
+        clock / 1e9,
+        single / 1e9,
+        double / 1e9
+    );
+    println!(
+        "\nleapfrog:rotation=tangent-3, free, cycles of a body and step (share of the peak)\n"
+    );
+    println!("{:28}  {:>16}  {:>16}", "", "f32", "f64");
+    for (label, count, steps) in [
+        ("in cache, 1000 steps a visit", 256, 1000),
+        ("in cache, 10 steps a visit", 256, 10),
+        ("from memory, 10 steps", 1_000_000, 10),
+        ("from memory, 1 step", 1_000_000, 1),
+    ] {
+        for (mode, fused) in [("fast", true), ("portable", false)] {
+            let (f32, f64) =
+                (leapfrog::<f32>(count, steps, fused), leapfrog::<f64>(count, steps, fused));
+            let show = |seconds: f64, peak: f64| {
+                format!("{:.1} ({:.0} %)", seconds * clock, 100.0 * OPERATIONS / seconds / peak)
+            };
+            println!("{label:28}  {:>16}  {:>16}  {mode}", show(f32, single), show(f64, double));
+        }
+    }
+}

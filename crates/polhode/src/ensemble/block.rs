@@ -1,0 +1,87 @@
+//! A part of the columns in which bodies are kept.
+
+use crate::geometry::{Mat3, Vec3};
+use crate::real::Lanes;
+
+/// Bodies side by side: each number of a state in a column of its own, `A` of them for the
+/// attitude. All columns are equally long.
+#[derive(Debug)]
+pub struct Block<'a, S, const A: usize> {
+    /// Principal moments.
+    pub moments: [&'a [S]; 3],
+    /// w x y z, or the rows of a matrix.
+    pub attitude: [&'a mut [S]; A],
+    /// In body axes.
+    pub momentum: [&'a mut [S]; 3],
+}
+
+impl<S: Copy, const A: usize> Block<'_, S, A> {
+    /// How many bodies.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moments[0].len()
+    }
+    /// None?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Numbers of a column from `first` on; where it has ended, its last one again.
+#[inline(always)]
+pub(super) fn load<R: Lanes>(column: &[R::Scalar], first: usize) -> R {
+    match column.get(first..first + R::COUNT) {
+        Some(lanes) => R::from_lanes(|i| lanes[i]),
+        None => R::from_lanes(|i| column[(first + i).min(column.len() - 1)]),
+    }
+}
+
+/// Into a column, as far as it goes.
+#[inline(always)]
+pub(super) fn store<R: Lanes>(number: R, column: &mut [R::Scalar], first: usize) {
+    match column.get_mut(first..first + R::COUNT) {
+        Some(lanes) => lanes.iter_mut().enumerate().for_each(|(i, x)| *x = number.lane(i)),
+        None => {
+            let rest = column.get_mut(first..).unwrap_or_default();
+            rest.iter_mut().enumerate().for_each(|(i, x)| *x = number.lane(i));
+        }
+    }
+}
+
+/// Three columns.
+#[inline(always)]
+pub(super) fn load_vector<R: Lanes, C: AsRef<[R::Scalar]>>(columns: &[C], first: usize) -> Vec3<R> {
+    let [x, y, z] = [0, 1, 2].map(|i| load(columns[i].as_ref(), first));
+    Vec3 { x, y, z }
+}
+
+#[inline(always)]
+pub(super) fn store_vector<R: Lanes>(
+    vector: Vec3<R>,
+    columns: &mut [&mut [R::Scalar]],
+    first: usize,
+) {
+    let numbers = vector.to_array();
+    for (number, column) in numbers.into_iter().zip(columns) {
+        store(number, column, first);
+    }
+}
+
+/// Nine columns.
+#[inline(always)]
+pub(super) fn load_matrix<R: Lanes>(columns: &[&mut [R::Scalar]; 9], first: usize) -> Mat3<R> {
+    let row = |i| load_vector(&columns[i..i + 3], first);
+    Mat3 { x: row(0), y: row(3), z: row(6) }
+}
+
+#[inline(always)]
+pub(super) fn store_matrix<R: Lanes>(
+    matrix: Mat3<R>,
+    columns: &mut [&mut [R::Scalar]; 9],
+    first: usize,
+) {
+    store_vector(matrix.x, &mut columns[..3], first);
+    store_vector(matrix.y, &mut columns[3..6], first);
+    store_vector(matrix.z, &mut columns[6..], first);
+}
