@@ -1,0 +1,101 @@
+//! Comma-separated values: a header, then a line for each row.
+
+use crate::lines::Lines;
+use crate::{About, Error, PartFile, Sink, Source};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// One line; numbers are the shortest that read back the same.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn line(file: &mut dyn Write, numbers: impl IntoIterator<Item = f64>) -> io::Result<()> {
+    for (i, number) in numbers.into_iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(file, "{comma}{number:?}")?;
+    }
+    writeln!(file)
+}
+
+pub(crate) struct Writer {
+    file: PartFile,
+}
+
+impl Writer {
+    pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Error> {
+        let mut file = PartFile::create(path)?;
+        writeln!(file, "{}", columns.join(",")).map_err(Error::file("write", path))?;
+        Ok(Self { file })
+    }
+}
+
+impl Sink for Writer {
+    fn row(&mut self, row: &[f64]) -> Result<(), Error> {
+        let written = line(&mut self.file, row.iter().copied());
+        written.map_err(Error::file("write", self.file.path()))
+    }
+    fn finish(self: Box<Self>) -> Result<u64, Error> {
+        self.file.keep()
+    }
+}
+
+pub(crate) struct Reader {
+    lines: Lines,
+    columns: Vec<String>,
+    about: About,
+}
+
+impl Reader {
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+        let mut lines = Lines::open(path)?;
+        let header = lines.next_line()?.unwrap_or_default();
+        let columns: Vec<String> =
+            header.split(',').map(|name| name.trim().trim_matches('"').into()).collect();
+        if columns.iter().any(String::is_empty) {
+            return Err(lines.wrong("a column has no name; the first line must name all columns"));
+        }
+        if columns.iter().all(|name| name.parse::<f64>().is_ok()) {
+            return Err(lines.wrong(
+                "there are numbers where the names of the columns must be, such as t,q_w,q_x,q_y,q_z",
+            ));
+        }
+        Ok(Self { lines, columns, about: About::default() })
+    }
+}
+
+impl Source for Reader {
+    fn columns(&self) -> &[String] {
+        &self.columns
+    }
+    fn about(&self) -> &About {
+        &self.about
+    }
+    fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, Error> {
+        row.clear();
+        let Some(line) = self.lines.next_line()? else { return Ok(false) };
+        if line.trim().is_empty() {
+            // Only at the end.
+            return match self.lines.next_line()? {
+                None => Ok(false),
+                Some(_) => Err(self.lines.wrong("there is an empty line before it")),
+            };
+        }
+        let mut trouble = None;
+        for (i, field) in line.split(',').enumerate() {
+            match field.trim().parse() {
+                Ok(number) => row.push(number),
+                Err(_) => {
+                    trouble = trouble.or_else(|| {
+                        let name = self.columns.get(i).map_or("behind the last", String::as_str);
+                        Some(format!("column {name} is `{}`; it must be a number", field.trim()))
+                    });
+                }
+            }
+        }
+        if trouble.is_none() && row.len() != self.columns.len() {
+            let (has, wants) = (row.len(), self.columns.len());
+            trouble = Some(format!("it has {has} numbers; the first line names {wants} columns"));
+        }
+        trouble.map_or(Ok(true), |trouble| Err(self.lines.wrong(trouble)))
+    }
+}
