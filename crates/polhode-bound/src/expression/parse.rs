@@ -1,0 +1,243 @@
+//! From text to tape.
+
+use super::tape::{Function, Op};
+use super::{FormulaError, Parameters, meaning, unknown_function, unknown_name};
+use std::ops::Range;
+use winnow::ascii::{float, multispace0};
+use winnow::combinator::{Infix, Prefix, dispatch, expression, fail, opt, peek, separated};
+use winnow::error::{AddContext, ParserError};
+use winnow::prelude::*;
+use winnow::stream::{LocatingSlice, Location, Stream};
+use winnow::token::{any, one_of, take_while};
+
+/// Longer formulas are refused, so that no input exhausts the stack.
+const LONGEST: usize = 2000;
+const DEEPEST: usize = 60;
+
+type Input<'a> = LocatingSlice<&'a str>;
+
+/// The operations of a formula in the order in which they are done.
+pub(super) fn parse(text: &str, parameters: &Parameters) -> Result<Vec<Op>, FormulaError> {
+    check_size(text)?;
+    check_parentheses(text)?;
+    let mut input = LocatingSlice::new(text);
+    let operations = sum(&mut input, parameters).map_err(|error| error.into_error(text))?;
+    let begin = input.current_token_start();
+    let rest = text[begin..].trim_end();
+    if rest.is_empty() {
+        return Ok(operations);
+    }
+    let first = rest.chars().next().map_or(1, char::len_utf8);
+    let message = format!("here must be an operator or the end, not `{}`", &rest[..first]);
+    Err(FormulaError::new(
+        begin..begin + first,
+        message,
+        "operators are + - * / ^; a product needs its *",
+    ))
+}
+
+fn check_size(text: &str) -> Result<(), FormulaError> {
+    if text.trim().is_empty() {
+        let message = "the formula is empty";
+        return Err(FormulaError::new(0..text.len(), message, "write \"0\" for no torque"));
+    }
+    if text.len() > LONGEST {
+        let message = format!("the formula has {} bytes; at most {LONGEST} are taken", text.len());
+        let remedy = "give the torque as several, which add up, or write it in Rust or Python";
+        return Err(FormulaError::new(0..text.len(), message, remedy));
+    }
+    Ok(())
+}
+
+/// Pairs of parentheses, which are easier to point at before parsing.
+fn check_parentheses(text: &str) -> Result<(), FormulaError> {
+    let mut open = Vec::new();
+    for (i, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' if open.len() == DEEPEST => {
+                let message = format!("more than {DEEPEST} parentheses inside of each other");
+                return Err(FormulaError::new(i..i + 1, message, "take some of them away"));
+            }
+            b'(' => open.push(i),
+            b')' if open.pop().is_none() => {
+                let message = "this parenthesis closes none";
+                return Err(FormulaError::new(i..i + 1, message, "open one before, or remove it"));
+            }
+            _ => {}
+        }
+    }
+    open.pop().map_or(Ok(()), |i| {
+        let message = "this parenthesis is not closed";
+        Err(FormulaError::new(i..i + 1, message, "close it, or remove it"))
+    })
+}
+
+/// Why parsing ended: with what is known of it, or at a place where something
+/// else was expected.
+#[derive(Debug)]
+enum Trouble {
+    Known(FormulaError),
+    /// Something else may be tried.
+    At(usize),
+    /// Nothing else would do: what stands before has been understood.
+    Settled(usize),
+}
+
+impl Trouble {
+    fn settled(self) -> Self {
+        if let Self::At(begin) = self { Self::Settled(begin) } else { self }
+    }
+    fn into_error(self, text: &str) -> FormulaError {
+        match self {
+            Self::Known(error) => error,
+            Self::At(begin) | Self::Settled(begin) => {
+                let found = text[begin..].chars().next();
+                let span = begin..begin + found.map_or(0, char::len_utf8);
+                let found = found.map_or("the end".into(), |c| format!("`{c}`"));
+                let message =
+                    format!("here must be a number, a name or a parenthesis, not {found}");
+                FormulaError::new(span, message, "see the operators on both sides")
+            }
+        }
+    }
+}
+
+impl<'a> ParserError<Input<'a>> for Trouble {
+    type Inner = Self;
+    fn from_input(input: &Input<'a>) -> Self {
+        Self::At(input.current_token_start())
+    }
+    fn into_inner(self) -> Result<Self, Self> {
+        Ok(self)
+    }
+    fn is_backtrack(&self) -> bool {
+        matches!(self, Self::At(_))
+    }
+}
+impl<I: Stream> AddContext<I> for Trouble {}
+
+fn known<T>(error: FormulaError) -> Result<T, Trouble> {
+    Err(Trouble::Known(error))
+}
+
+/// Sums, products, powers and what is between their signs; unary minus binds
+/// weaker than a power and stronger than a product.
+fn sum(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
+    type Ops = Vec<Op>;
+    fn both(mut a: Ops, b: Ops, op: Op) -> Result<Ops, Trouble> {
+        a.extend(b);
+        a.push(op);
+        Ok(a)
+    }
+    expression(|input: &mut Input<'_>| operand(input, parameters))
+        .prefix(dispatch! { sign_before;
+            '-' => Prefix(8, |_: &mut Input<'_>, mut a: Ops| { a.push(Op::Negate); Ok(a) }),
+            '+' => Prefix(8, |_: &mut Input<'_>, a: Ops| Ok(a)),
+            _ => fail,
+        })
+        .infix(dispatch! { spaced_sign;
+            '+' => Infix::Left(4, |_: &mut Input<'_>, a, b| both(a, b, Op::Add)),
+            '-' => Infix::Left(4, |_: &mut Input<'_>, a, b| both(a, b, Op::Subtract)),
+            '*' => Infix::Left(6, |_: &mut Input<'_>, a, b| both(a, b, Op::Multiply)),
+            '/' => Infix::Left(6, |_: &mut Input<'_>, a, b| both(a, b, Op::Divide)),
+            '^' => Infix::Right(10, |_: &mut Input<'_>, a, b| both(a, b, Op::Power)),
+            _ => fail,
+        })
+        .parse_next(input)
+}
+
+/// Takes nothing where there is none, so that an error points to what stands there.
+fn sign_before(input: &mut Input<'_>) -> Result<char, Trouble> {
+    multispace0.parse_next(input)?;
+    one_of(['-', '+']).parse_next(input)
+}
+
+fn spaced_sign(input: &mut Input<'_>) -> Result<char, Trouble> {
+    multispace0.parse_next(input)?;
+    any.parse_next(input)
+}
+
+fn operand(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
+    multispace0.parse_next(input)?;
+    let first = peek(any).parse_next(input)?;
+    let operations = match first {
+        '(' => {
+            any.parse_next(input)?;
+            let inner = sum(input, parameters).map_err(Trouble::settled)?;
+            close(input, "an operator or `)`")?;
+            inner
+        }
+        '0'..='9' | '.' => vec![Op::Number(number(input)?)],
+        c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, parameters)?,
+        _ => return Err(Trouble::from_input(input)),
+    };
+    multispace0.parse_next(input)?;
+    Ok(operations)
+}
+
+fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
+    multispace0.parse_next(input)?;
+    let begin = input.current_token_start();
+    match any.parse_next(input)? {
+        ')' => Ok(()),
+        found => {
+            let message = format!("here must be {expected}, not `{found}`");
+            let remedy = "operators are + - * / ^; a product needs its *";
+            known(FormulaError::new(begin..begin + found.len_utf8(), message, remedy))
+        }
+    }
+}
+
+fn number(input: &mut Input<'_>) -> Result<f64, Trouble> {
+    let begin = input.current_token_start();
+    let value: f64 = float.parse_next(input)?;
+    let span = begin..input.current_token_start();
+    if value.is_finite() {
+        return Ok(value);
+    }
+    known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
+}
+
+fn name_or_call(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
+    let begin = input.current_token_start();
+    let name: &str =
+        take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
+    let span = begin..input.current_token_start();
+    let opens = opt((multispace0, one_of('('))).parse_next(input)?.is_some();
+    if opens {
+        return call(input, parameters, name, span);
+    }
+    match meaning(name, parameters) {
+        Some(op) => Ok(vec![op]),
+        None if Function::named(name).is_some() => known(FormulaError::new(
+            span,
+            format!("`{name}` is a function"),
+            format!("write what it is of, for example {name}(t)"),
+        )),
+        None => known(unknown_name(span, name, parameters)),
+    }
+}
+
+fn call(
+    input: &mut Input<'_>,
+    parameters: &Parameters,
+    name: &str,
+    span: Range<usize>,
+) -> Result<Vec<Op>, Trouble> {
+    let Some(function) = Function::named(name) else {
+        return known(unknown_function(span, name));
+    };
+    let arguments: Vec<Vec<Op>> =
+        separated(1.., |input: &mut Input<'_>| sum(input, parameters), (multispace0, ','))
+            .parse_next(input)
+            .map_err(Trouble::settled)?;
+    close(input, "an operator, a comma and a value, or `)`")?;
+    let (given, taken) = (arguments.len(), function.arity());
+    if given != taken {
+        let message = format!("`{name}` is given {given} values; it takes {taken}");
+        return known(FormulaError::new(span, message, "separate values by commas"));
+    }
+    let mut operations = arguments.concat();
+    operations.push(Op::Call(function));
+    Ok(operations)
+}

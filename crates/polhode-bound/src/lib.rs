@@ -1,0 +1,15 @@
+//! Every method bound to numbers and torques, compiled once.
+//!
+//! The catalogue is generic: whoever binds it compiles it. What a file, a page or another language
+//! asks for is not known to a compiler, so here it is bound to a torque made of [`Torques`]' parts,
+//! in single and double precision and with derivatives. The functions of [`Bind`] are no longer
+//! generic, so that nothing that uses them waits for a hundred methods.
+
+mod bind;
+pub mod expression;
+mod suggestion;
+mod torque;
+
+pub use bind::{Bind, accepts};
+pub use suggestion::suggestion;
+pub use torque::{TorqueCount, Torques, Written};
