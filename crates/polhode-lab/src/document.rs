@@ -32,6 +32,12 @@ impl Document {
         let root = Node::of_table(parsed.as_table(), 0..0);
         Ok(Self { origin: origin.into(), text, changed: !changes.is_empty(), root })
     }
+    /// The text as it can be read anywhere and at any time: with an inertia tensor in place of
+    /// a shape that was read from a file.
+    #[must_use]
+    pub fn with_inertia(&self, tensor: [[f64; 3]; 3], file: &str) -> String {
+        set::with_inertia(&self.text, tensor, file).unwrap_or_else(|| self.text.clone())
+    }
     /// Where the text can be found; a change may have moved its lines.
     #[must_use]
     pub fn place(&self) -> String {
@@ -76,8 +82,8 @@ pub enum Value {
     List(Vec<Node>),
     /// A table of any form.
     Table(Vec<Entry>),
-    /// A date or a time.
-    Date,
+    /// A date or a time, as it is written without quotes.
+    Date(String),
 }
 
 /// One line of a table.
@@ -124,7 +130,7 @@ impl Node {
             Toml::Float(x) => Value::Number { value: *x.value(), whole: false },
             Toml::String(text) => Value::Text(text.value().clone()),
             Toml::Boolean(flag) => Value::Flag(*flag.value()),
-            Toml::Datetime(_) => Value::Date,
+            Toml::Datetime(date) => Value::Date(date.value().to_string()),
             Toml::Array(list) => {
                 let one = |value: &Toml| {
                     Self::of_value(value, value.span().unwrap_or_else(|| span.clone()))
@@ -176,6 +182,23 @@ impl Node {
     pub fn rows<const N: usize>(&self) -> Vec<[f64; N]> {
         self.items().iter().map(Self::numbers).collect()
     }
+    /// The same as JSON. A number that was written without a point stays so.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "it was made of such a number")]
+    pub fn to_json(&self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match &self.value {
+            Value::Number { value, whole: true } => Json::from(*value as i64),
+            Value::Number { value, whole: false } => Json::from(*value),
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Flag(flag) => Json::from(*flag),
+            Value::Date(date) => Json::from(date.as_str()),
+            Value::List(items) => items.iter().map(Self::to_json).collect(),
+            Value::Table(entries) => {
+                entries.iter().map(|entry| (entry.key.clone(), entry.node.to_json())).collect()
+            }
+        }
+    }
     /// As a message shows it.
     #[must_use]
     pub fn print(&self) -> String {
@@ -184,7 +207,7 @@ impl Node {
             Value::Number { value, whole: false } => format!("{value:?}"),
             Value::Text(text) => format!("{text:?}"),
             Value::Flag(flag) => flag.to_string(),
-            Value::Date => "a date".into(),
+            Value::Date(_) => "a date".into(),
             Value::List(items) if items.is_empty() => "an empty list".into(),
             Value::List(items) if items.len() > 9 => format!("a list of {}", items.len()),
             Value::List(items) => {

@@ -35,10 +35,8 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn file<'a>(
-        doing: &'static str,
-        path: &'a Path,
-    ) -> impl FnOnce(io::Error) -> Self + 'a {
+    /// What went wrong with a file.
+    pub fn file<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> Self + 'a {
         move |source| {
             let remedy = remedy(&source).into();
             Self::File { doing, path: path.into(), source, remedy }
@@ -59,6 +57,18 @@ fn remedy(error: &io::Error) -> &'static str {
         }
         io::ErrorKind::NotFound => "check the name",
         _ => "check the path",
+    }
+}
+
+impl From<polhode_formats::Error> for Error {
+    fn from(error: polhode_formats::Error) -> Self {
+        match error {
+            polhode_formats::Error::File { doing, path, source } => {
+                let remedy = remedy(&source).into();
+                Self::File { doing, path, source, remedy }
+            }
+            other => Self::Folder { message: other.to_string() },
+        }
     }
 }
 

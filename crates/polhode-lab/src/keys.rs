@@ -7,6 +7,7 @@ mod words;
 
 pub use schema::json_schema;
 pub(crate) use validate::validate;
+pub(crate) use words::SHAPES;
 pub use words::{SECTIONS, TORQUES, TorqueKeys, guide};
 
 /// A key.
@@ -29,6 +30,8 @@ pub struct Key {
 pub enum Kind {
     /// A string.
     Text,
+    /// A date and time, with or without quotes.
+    Epoch,
     /// One of these strings.
     Choice(&'static [&'static str]),
     /// A finite number.
@@ -65,6 +68,7 @@ impl Kind {
     pub fn describe(&self) -> String {
         match self {
             Self::Text => "a text in quotes".into(),
+            Self::Epoch => "a date and time".into(),
             Self::Choice(names) => format!("one of {}", quoted(names)),
             Self::Number => "a number".into(),
             Self::Count => "a whole number from 1".into(),

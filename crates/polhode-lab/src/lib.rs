@@ -16,12 +16,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod compare;
+pub mod description;
 pub mod document;
 pub mod embedded;
 mod error;
-pub mod expression;
+pub mod figure;
 pub mod keys;
 pub mod log;
+pub mod plot;
 pub mod problem;
 pub mod sample;
 pub mod scenario;
@@ -29,6 +32,7 @@ pub mod sensitivity;
 pub mod session;
 pub mod simulation;
 pub mod summary;
+pub mod truth;
 
 pub use error::Error;
 pub use scenario::Scenario;

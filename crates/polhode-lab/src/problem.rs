@@ -1,6 +1,7 @@
 //! What is wrong with an input, and where it stands.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+pub use polhode_bound::suggestion;
 use std::fmt;
 use std::ops::Range;
 
@@ -104,17 +105,3 @@ impl fmt::Display for Report {
     }
 }
 impl std::error::Error for Report {}
-
-/// ` (did you mean ...?)` where one of the names is near enough.
-pub fn suggestion<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let nearest = names
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(given, name), name))
-        .min_by_key(|&(distance, _)| distance);
-    match nearest {
-        Some((distance, name)) if distance * 2 <= name.len().max(2) => {
-            format!(" (did you mean `{name}`?)")
-        }
-        _ => String::new(),
-    }
-}

@@ -1,9 +1,10 @@
 //! A state as people want it: in the axes of the file, with energy.
 
-use crate::scenario::{Scenario, ScenarioTorque};
+use crate::scenario::Scenario;
 use crate::simulation::Place;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, State};
+use polhode_bound::Torques;
 
 /// A line of a trajectory, in the body axes of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +43,7 @@ impl Sample {
 /// Makes samples of the states of a scenario.
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    body: Body<f64, ScenarioTorque<f64>>,
+    body: Body<f64, Torques<f64>>,
     axes: Rotation<f64>,
 }
 

@@ -1,5 +1,6 @@
 //! What a scenario file says, read and checked.
 
+mod aem;
 mod body;
 mod event;
 mod initial;
@@ -10,14 +11,17 @@ use crate::document::{Document, Node};
 use crate::keys;
 use crate::problem::{Problem, Report};
 use crate::sensitivity::Direction;
+use body::FromFile;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Inertia, Real, Torque};
+use polhode_bound::Torques;
+use polhode_formats::Format;
+use std::path::Path;
 use std::str::FromStr;
 
 pub use event::ScenarioEvent;
 pub use plan::{Pace, Plan};
-pub use torque::{ScenarioTorque, TorqueCount};
 
 /// A body, a start, torques, and how to compute: one file.
 #[derive(Clone, Debug)]
@@ -33,7 +37,7 @@ pub struct Scenario {
     /// The names of the torque models.
     pub torques: Vec<String>,
     /// All of them, in principal axes.
-    pub torque: ScenarioTorque<f64>,
+    pub torque: Torques<f64>,
     /// What to look for on the way.
     pub events: Vec<ScenarioEvent>,
     /// The method.
@@ -42,13 +46,19 @@ pub struct Scenario {
     pub precision: Precision,
     /// Steps and samples.
     pub plan: Plan,
-    /// Is the trajectory to be written as CSV?
-    pub csv: bool,
+    /// What its times are counted in; may be empty.
+    pub time_unit: String,
+    /// The files for the trajectory.
+    pub formats: Vec<Format>,
+    /// What a message of its attitude says.
+    pub aem: Option<polhode_formats::aem::Keys>,
     /// What the end's sensitivity is asked for to.
     pub sensitivity: Vec<Direction>,
     /// What its user should know.
     pub warnings: Vec<Report>,
     document: Document,
+    /// The text without files that it depends on.
+    text: String,
 }
 
 /// The inertia and the axes in which a file describes it.
@@ -92,14 +102,31 @@ impl Precision {
 }
 
 impl Scenario {
-    /// From a text; `origin` names it in messages, `changes` are `key=value`.
+    /// From a text; `origin` names it in messages, `changes` are `key=value`. Files that it
+    /// names must have absolute paths.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place in the text.
     pub fn parse(origin: &str, text: &str, changes: &[String]) -> Result<Self, Report> {
+        Self::parse_in(None, origin, text, changes)
+    }
+    /// The same of a text that stands in a file: files that it names are found from the folder
+    /// of this one.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place in the text.
+    pub fn parse_file(file: &str, text: &str, changes: &[String]) -> Result<Self, Report> {
+        Self::parse_in(Path::new(file).parent(), file, text, changes)
+    }
+    fn parse_in(
+        folder: Option<&Path>,
+        origin: &str,
+        text: &str,
+        changes: &[String],
+    ) -> Result<Self, Report> {
         let document = Document::parse(origin, text, changes)?;
         let mut warnings = Vec::new();
-        let read = read(&document, &mut warnings);
+        let read = read(&document, folder, &mut warnings);
         let mut scenario = read.map_err(|problem| document.report(problem))?;
         scenario.warnings = warnings
             .into_iter()
@@ -107,10 +134,16 @@ impl Scenario {
             .collect();
         Ok(scenario)
     }
-    /// The text it was read from, with the changes.
+    /// The text it was read from, with the changes, and with the inertia tensor in place of a
+    /// shape that is in another file: it says the same wherever it is read.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.document.text
+        &self.text
+    }
+    /// All that it says, as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        self.document.root.to_json()
     }
     /// The file, or what else the text was.
     #[must_use]
@@ -137,12 +170,18 @@ impl Scenario {
     }
     /// The torque in another number; `scale` is how many units of mass of the run
     /// are one of the file.
-    pub(crate) fn torque_in<R: Real<Mask = bool>>(
-        &self,
-        scale: f64,
-    ) -> Result<ScenarioTorque<R>, Report> {
+    pub(crate) fn torque_in<R: Real<Mask = bool>>(&self, scale: f64) -> Result<Torques<R>, Report> {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
         torque::read(nodes, &self.body, scale).map_err(|problem| self.document.report(problem))
+    }
+    /// What an axis of a plot is called that counts times.
+    pub(crate) fn label(&self, what: &str) -> String {
+        if self.time_unit.is_empty() { what.into() } else { format!("{what} ({})", self.time_unit) }
+    }
+    /// The same for what is counted per time.
+    pub(crate) fn label_per_time(&self, what: &str, unit: &str) -> String {
+        let time = if self.time_unit.is_empty() { "unit of time" } else { &self.time_unit };
+        format!("{what} ({unit}/{time})")
     }
     /// Is the energy constant?
     #[must_use]
@@ -151,7 +190,11 @@ impl Scenario {
     }
 }
 
-fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Problem> {
+fn read(
+    document: &Document,
+    folder: Option<&Path>,
+    warnings: &mut Vec<Problem>,
+) -> Result<Scenario, Problem> {
     let root = &document.root;
     keys::validate(root)?;
     let text = |key| root.get(key).map_or("", |node| node.text()).trim().to_owned();
@@ -159,7 +202,7 @@ fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Pr
         // Validation has seen that it is there.
         root.get(name).ok_or_else(|| Problem::at(None, format!("`{name}` is missing"), ""))
     };
-    let body = body::read(section("body")?)?;
+    let (body, file) = body::read(section("body")?, folder)?;
     let start = initial::read(section("initial")?, &body, warnings)?;
     let run = section("run")?;
     let method = method(run)?;
@@ -190,10 +233,26 @@ fn read(document: &Document, warnings: &mut Vec<Problem>) -> Result<Scenario, Pr
         precision,
         plan,
         sensitivity,
-        csv: formats.is_none_or(|formats| formats.items().iter().any(|f| f.text() == "csv")),
+        time_unit: root
+            .get("output")
+            .and_then(|output| output.get("time_unit"))
+            .map_or_else(String::new, |unit| unit.text().trim().to_owned()),
+        aem: aem::read(root.get("aem"), formats, &plan)?,
+        formats: written(formats),
         warnings: Vec::new(),
         document: document.clone(),
+        text: match file {
+            Some(FromFile { tensor, file }) => document.with_inertia(tensor.to_rows(), &file),
+            None => document.text.clone(),
+        },
     })
+}
+
+/// What `output.formats` asks for, each once.
+fn written(formats: Option<&Node>) -> Vec<Format> {
+    let Some(formats) = formats else { return vec![Format::Csv] };
+    let asked = |format: &Format| formats.items().iter().any(|f| f.text() == format.name());
+    Format::ALL.into_iter().filter(asked).collect()
 }
 
 fn method(run: &Node) -> Result<MethodName, Problem> {
@@ -242,19 +301,12 @@ fn accepts(
     run: &Node,
     method: &MethodName,
     pushing: bool,
-    torque: &ScenarioTorque<f64>,
+    torque: &Torques<f64>,
 ) -> Result<(), Problem> {
-    struct Accepts<'a>(&'a ScenarioTorque<f64>);
-    impl polhode::catalogue::Visit for Accepts<'_> {
-        type Output = Result<(), polhode::Error>;
-        fn visit<M: polhode::Method>(self, method: M) -> Self::Output {
-            method.accepts(self.0)
-        }
-    }
     if !pushing {
         return Ok(());
     }
-    polhode::catalogue::visit(method, Accepts(torque)).map_err(|error| {
+    polhode_bound::accepts(method, torque).map_err(|error| {
         let (message, remedy) = split(&error.to_string());
         let span = run.get("method").map(|node| node.span.clone());
         Problem::at(span, format!("`{method}` cannot take this torque: {message}"), remedy)

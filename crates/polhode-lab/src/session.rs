@@ -4,25 +4,27 @@ mod clocks;
 mod differentiate;
 mod events;
 mod files;
+mod rows;
 
 use crate::error::Error;
-use crate::log::{Header, Mark, Reader, Record, Writer};
-use crate::sample::{Sample, Sampler};
+use crate::log::{Header, Mark, Record, Writer};
 use crate::scenario::{Pace, Scenario};
 use crate::sensitivity::TransitionMatrix;
 use crate::simulation::{Encounter, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
 use clocks::Clocks;
-use files::{line, prepare, whole};
+use files::prepare;
+pub use files::whole;
 use polhode::Stopped;
+use polhode_formats::Source;
+pub use rows::{LogRows, trajectory_file};
 use std::fmt;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The log.
 pub const LOG: &str = "run.log";
-/// The trajectory.
+/// The trajectory as CSV; in other formats it ends otherwise.
 pub const TRAJECTORY: &str = "trajectory.csv";
 /// The events.
 pub const EVENTS: &str = "events.csv";
@@ -257,12 +259,7 @@ impl Session {
         whole(&path, |file| {
             file.write_all(self.scenario.text().as_bytes()).map_err(Error::file("write", &path))
         })?;
-        let csv = self.folder.join(TRAJECTORY);
-        let gauge = if self.scenario.csv {
-            whole(&csv, |file| self.trajectory(file))?
-        } else {
-            self.trajectory(&mut std::io::sink())?
-        };
+        let gauge = self.trajectory()?;
         let path = self.folder.join(EVENTS);
         let counts = if self.scenario.events.is_empty() {
             Vec::new()
@@ -283,22 +280,20 @@ impl Session {
         Ok(summary)
     }
 
-    fn trajectory(&self, file: &mut dyn Write) -> Result<Gauge, Error> {
-        let path = self.folder.join(LOG);
-        let mut reader = Reader::open(&path)?;
-        let sampler = Sampler::new(&self.scenario);
+    /// Writes the samples in all formats that are asked for.
+    fn trajectory(&self) -> Result<Gauge, Error> {
+        let mut rows = LogRows::open(&self.folder)?;
         let mut gauge = Gauge::default();
-        let failed = || Error::file("write", Path::new(TRAJECTORY));
-        writeln!(file, "{}", Sample::COLUMNS.join(",")).map_err(failed())?;
-        while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let (Some(place), Mark::Plain | Mark::Ended { .. }) = (&record.place, record.mark)
-            else {
-                continue;
-            };
-            let sample = sampler.sample(place);
-            gauge.see(&sample, place);
-            line(file, sample.numbers()).map_err(failed())?;
+        let mut sinks = Vec::new();
+        for format in &self.scenario.formats {
+            let path = self.folder.join(trajectory_file(*format));
+            sinks.push(format.create(&path, rows.columns(), rows.about())?);
         }
+        while let Some((sample, place)) = rows.next_sample()? {
+            gauge.see(&sample, &place);
+            sinks.iter_mut().try_for_each(|sink| sink.row(&sample.numbers()))?;
+        }
+        sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;
         Ok(gauge)
     }
 }

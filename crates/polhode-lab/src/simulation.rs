@@ -4,13 +4,13 @@
 mod bound;
 
 use crate::problem::Report;
-use crate::scenario::{Precision, Scenario, ScenarioTorque, TorqueCount};
+use crate::scenario::{Precision, Scenario};
 use bound::narrowed;
 pub(crate) use bound::{Bound, widened};
-use polhode::catalogue;
 use polhode::event::Watch;
 use polhode::real::Dual;
-use polhode::{Body, Inertia, Real, Run, State, Stopped, Torque};
+use polhode::{Body, Error, Inertia, State, Stopped, Torque};
+use polhode_bound::{Bind, TorqueCount, Torques};
 
 /// A run of a scenario.
 pub trait Simulation: Send {
@@ -109,10 +109,10 @@ pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
 }
 
 /// The scalars of runs.
-pub(crate) trait Computed: Real<Mask = bool> + Into<f64> {}
+pub(crate) trait Computed: Bind + Into<f64> {}
 impl Computed for f32 {}
 impl Computed for f64 {}
-impl<const N: usize> Computed for Dual<f64, N> {}
+impl Computed for Dual<f64, 2> {}
 
 /// In a unit of mass that is 2^exponent of the file's.
 fn bind<R: Computed>(
@@ -157,7 +157,7 @@ pub(crate) fn bound<R: Computed>(
     };
     if scenario.torques.is_empty() {
         let body = Body::free(inertia);
-        let run = named(scenario, body, state)?;
+        let run = found(scenario, R::bind_free(&scenario.method, inertia, state))?;
         let watch = if watched { watch(scenario, &body, scale)? } else { None };
         return Ok(bound(run, TorqueCount::default(), watch));
     }
@@ -166,7 +166,7 @@ pub(crate) fn bound<R: Computed>(
     let body = Body { inertia, torque };
     check_torque(scenario, &body, &state)?;
     let watch = if watched { watch(scenario, &body, scale)? } else { None };
-    let run = named(scenario, body, state)?;
+    let run = found(scenario, R::bind_pushed(&scenario.method, body, state))?;
     Ok(bound(run, count, watch))
 }
 
@@ -225,7 +225,7 @@ fn check_range<R: Computed>(
 /// A torque that is no number at the start will not become one.
 fn check_torque<R: Computed>(
     scenario: &Scenario,
-    body: &Body<R, ScenarioTorque<R>>,
+    body: &Body<R, Torques<R>>,
     state: &State<R>,
 ) -> Result<(), Report> {
     body.torque.not_finite(&body.situation(state)).map_or(Ok(()), |index| {
@@ -239,12 +239,6 @@ fn check_torque<R: Computed>(
     })
 }
 
-fn named<R: Computed, T: Torque<R>>(
-    scenario: &Scenario,
-    body: Body<R, T>,
-    state: State<R>,
-) -> Result<Box<dyn Run<R>>, Report> {
-    catalogue::bind(&scenario.method, body, state).map_err(|error| {
-        scenario.problem_with(&["run", "method"], error.to_string(), String::new())
-    })
+fn found<T>(scenario: &Scenario, run: Result<T, Error>) -> Result<T, Report> {
+    run.map_err(|error| scenario.problem_with(&["run", "method"], error.to_string(), String::new()))
 }

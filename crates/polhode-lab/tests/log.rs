@@ -1,7 +1,8 @@
 //! The log of a run: whatever happens to its end, going on gives the same bytes.
 
 use polhode::catalogue::{CATALOGUE, MethodName};
-use polhode_lab::session::{Ending, LOG, SCENARIO, TRAJECTORY};
+use polhode_formats::Format;
+use polhode_lab::session::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::{Scenario, Session, Summary, embedded};
 use std::fs;
 use std::path::Path;
@@ -74,6 +75,34 @@ fn a_log_that_was_cut_anywhere_goes_on_with_the_same_bits() {
         let error = resumed(folder.path(), &log[..length]).unwrap_err().to_string();
         assert!(error.contains("is no log of a run"), "cut at {length}: {error}");
         assert!(error.contains("--force"), "{error}");
+    }
+}
+
+/// The files of all formats, whatever the log went through.
+#[test]
+fn every_format_has_the_same_bytes_after_a_cut() {
+    let changes = [
+        "run.duration=0.0115",
+        "output.every=0.0025",
+        "output.formats=[\"csv\", \"parquet\", \"npy\", \"npz\", \"aem\", \"msopck\"]",
+        "aem.object_name=TOP",
+        "aem.object_id=X1",
+        "aem.epoch=2026-01-01T00:00:00",
+        "aem.creation_date=2026-01-01T00:00:00",
+    ];
+    let text = embedded::find("fast-top").unwrap().text;
+    let scenario = Scenario::parse("fast-top", text, &changes.map(String::from)).unwrap();
+    assert_eq!(scenario.formats, Format::ALL);
+    let (folder, log, ..) = whole_of(scenario);
+    let path = |format| folder.path().join(trajectory_file(format));
+    let files = Format::ALL.map(|format| fs::read(path(format)).unwrap());
+    let (header, record) = lengths(&log);
+    for records in 1..6 {
+        Format::ALL.iter().for_each(|format| fs::remove_file(path(*format)).unwrap());
+        resumed(folder.path(), &log[..header + records * record + 3]).unwrap();
+        for (format, file) in Format::ALL.into_iter().zip(&files) {
+            assert!(&fs::read(path(format)).unwrap() == file, "{format:?} after {records}");
+        }
     }
 }
 

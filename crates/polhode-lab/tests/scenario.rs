@@ -12,6 +12,8 @@ mod formulas;
 mod reading;
 #[path = "scenario/sensitivity.rs"]
 mod sensitivity;
+#[path = "scenario/shapes.rs"]
+mod shapes;
 
 use polhode_lab::Scenario;
 use polhode_lab::sample::{Sample, Sampler};

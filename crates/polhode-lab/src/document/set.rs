@@ -1,5 +1,6 @@
 //! Changes to a text, as `--set key=value` makes them.
 
+use crate::keys::SHAPES;
 use crate::problem::{Problem, Report};
 use toml_edit::{DocumentMut, Item, Key, Value};
 
@@ -12,6 +13,19 @@ pub(super) fn apply(origin: &str, text: &str, changes: &[String]) -> Result<Stri
         set(&mut document, change).map_err(|problem| Report::error("--set", change, problem))?;
     }
     Ok(document.to_string())
+}
+
+/// The text with an inertia tensor in place of a shape that was read from a file.
+pub(super) fn with_inertia(text: &str, tensor: [[f64; 3]; 3], file: &str) -> Option<String> {
+    let mut document = text.parse::<DocumentMut>().ok()?;
+    set(&mut document, &format!("body.inertia={tensor:?}")).ok()?;
+    // In an inline table a comment would hide the brace.
+    if let Item::Table(body) = document.get_mut("body")? {
+        let inertia = body.get_mut("inertia")?.as_value_mut()?;
+        let line: String = file.chars().filter(|c| !c.is_control()).collect();
+        inertia.decor_mut().set_suffix(format!(" # of {line}"));
+    }
+    Some(document.to_string())
 }
 
 fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
@@ -59,7 +73,7 @@ fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
 
 /// Keys of which a table has one: a new one replaces the old one.
 const RIVALS: [(&str, &[&str]); 3] = [
-    ("body", &["inertia", "box", "ellipsoid", "cylinder", "points"]),
+    ("body", &SHAPES),
     ("initial", &["angular_velocity", "angular_momentum"]),
     ("output", &["every", "every_steps"]),
 ];

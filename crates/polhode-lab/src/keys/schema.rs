@@ -33,7 +33,7 @@ fn with_help(key: &Key) -> Value {
 fn kind(of: &Kind) -> Value {
     let numbers = |count: usize| json!({ "type": "array", "items": { "type": "number" }, "minItems": count, "maxItems": count });
     match of {
-        Kind::Text => json!({ "type": "string" }),
+        Kind::Text | Kind::Epoch => json!({ "type": "string" }),
         Kind::Choice(names) => json!({ "enum": names }),
         Kind::Number => json!({ "type": "number" }),
         Kind::Count => json!({ "type": "integer", "minimum": 1 }),

@@ -83,6 +83,7 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
     let is_table = matches!(node.value, Value::Table(_));
     match *kind_of {
         Kind::Text => holds(matches!(node.value, Value::Text(_))),
+        Kind::Epoch => holds(matches!(node.value, Value::Text(_) | Value::Date(_))),
         Kind::Choice(names) => choice(node, path, names),
         Kind::Number => number(node, path),
         Kind::Count => {

@@ -1,6 +1,7 @@
 //! The words themselves.
 
 use super::{Key, Kind};
+use polhode_formats::aem;
 use std::fmt::Write;
 
 /// The keys of a torque model.
@@ -36,6 +37,7 @@ pub const SECTIONS: &[Key] = &[
     optional(key("event", Kind::Tables(EVENT), "", "what to look for on the way: one for each")),
     key("run", Kind::Table(RUN), "", "how it is computed"),
     optional(key("output", Kind::Table(OUTPUT), "", "what is kept")),
+    optional(key("aem", Kind::Table(AEM), "", "what a CCSDS attitude message says of the run")),
 ];
 
 const BODY: &[Key] = &[
@@ -64,10 +66,28 @@ const BODY: &[Key] = &[
         "a solid cylinder about the body's z axis",
     )),
     optional(key(
+        "cone",
+        Kind::Table(CONE),
+        "{ radius = 1.0, height = 2.0, mass = 1.0 }",
+        "a solid cone about the body's z axis, about its centre of mass",
+    )),
+    optional(key(
         "points",
         Kind::Table(POINTS),
         "{ masses = [1.0, 2.0, 1.0], positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] }",
         "point masses, about their centre of mass",
+    )),
+    optional(key(
+        "molecule",
+        Kind::Table(MOLECULE),
+        "{ file = \"water.xyz\" }",
+        "the atoms of an XYZ file with their standard atomic weights, about their centre of mass",
+    )),
+    optional(key(
+        "mesh",
+        Kind::Table(MESH),
+        "{ file = \"asteroid.obj\", density = 2000.0 }",
+        "a solid inside of closed triangles, about its centre of mass",
     )),
     optional(key(
         "unchecked",
@@ -76,27 +96,58 @@ const BODY: &[Key] = &[
         "takes principal moments that break the triangle inequality",
     )),
 ];
-const BOX: &[Key] = &[
-    key("size", VECTOR, "[3.0, 2.0, 1.0]", "lengths of the edges along x, y, z"),
-    key("mass", Kind::Number, "1.0", "its mass"),
-];
-const ELLIPSOID: &[Key] = &[
-    key("semi_axes", VECTOR, "[3.0, 2.0, 1.0]", "half the lengths along x, y, z"),
-    key("mass", Kind::Number, "1.0", "its mass"),
-];
+/// The keys of `[body]` of which there is one.
+pub(crate) const SHAPES: [&str; 8] =
+    ["inertia", "box", "ellipsoid", "cylinder", "cone", "points", "molecule", "mesh"];
+
+const MASS: Key = optional(key("mass", Kind::Number, "1.0", "its mass"));
+const DENSITY: Key =
+    optional(key("density", Kind::Number, "1.0", "in place of the mass: mass by volume"));
+const FILE: Key =
+    key("file", Kind::Text, "\"shape.obj\"", "its path, from the folder of the scenario file");
+const BOX: &[Key] =
+    &[key("size", VECTOR, "[3.0, 2.0, 1.0]", "lengths of the edges along x, y, z"), MASS, DENSITY];
+const ELLIPSOID: &[Key] =
+    &[key("semi_axes", VECTOR, "[3.0, 2.0, 1.0]", "half the lengths along x, y, z"), MASS, DENSITY];
 const CYLINDER: &[Key] = &[
     key("radius", Kind::Number, "1.0", "its radius"),
     key("height", Kind::Number, "2.0", "its length along z"),
-    key("mass", Kind::Number, "1.0", "its mass"),
+    MASS,
+    DENSITY,
+];
+const CONE: &[Key] = &[
+    key("radius", Kind::Number, "1.0", "the radius of its base"),
+    key("height", Kind::Number, "2.0", "its length along z, from the base to the tip"),
+    MASS,
+    DENSITY,
 ];
 const POINTS: &[Key] = &[
-    key("masses", Kind::List, "[1.0, 2.0]", "the masses"),
-    key(
+    optional(key("masses", Kind::List, "[1.0, 2.0]", "the masses")),
+    optional(key(
         "positions",
         Kind::Rows(0),
         "[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]",
         "where they are, in body axes",
-    ),
+    )),
+    optional(Key {
+        help: "in place of both: a file with a row of mass, x, y, z for each",
+        example: "\"points.csv\"",
+        ..FILE
+    }),
+];
+const MOLECULE: &[Key] = &[Key { example: "\"water.xyz\"", ..FILE }];
+const MESH: &[Key] = &[
+    FILE,
+    optional(key(
+        "format",
+        Kind::Choice(&["obj", "stl", "plate-vertex"]),
+        "\"stl\"",
+        "how it is written; by the name and the first line if not said",
+    )),
+    MASS,
+    DENSITY,
+    optional(key("scale", Kind::Number, "1000.0", "a factor for its coordinates; 1 if not said")),
+    optional(key("flip", Kind::Flag, "true", "turns a mesh that is inside out")),
 ];
 
 /// The ways to write an attitude.
@@ -226,8 +277,8 @@ const OUTPUT: &[Key] = &[
     )),
     optional(key(
         "formats",
-        Kind::Choices(&["csv"]),
-        "[\"csv\"]",
+        Kind::Choices(&["csv", "parquet", "npy", "npz", "aem", "msopck"]),
+        "[\"csv\", \"parquet\"]",
         "files for the trajectory; csv if not said, none if empty",
     )),
     optional(key(
@@ -236,6 +287,56 @@ const OUTPUT: &[Key] = &[
         "[\"start\"]",
         "how the end depends on the start, on the principal moments, on the strength of each \
          torque; nothing if not said",
+    )),
+    optional(key("time_unit", Kind::Text, "\"s\"", "the unit of time, for the axes of plots")),
+];
+
+const AEM: &[Key] = &[
+    key("object_name", Kind::Text, "\"TUMBLER\"", "whose attitude it is"),
+    key(
+        "object_id",
+        Kind::Text,
+        "\"2026-001A\"",
+        "its international designator, or what else names it",
+    ),
+    key("epoch", Kind::Epoch, "\"2026-01-01T00:00:00\"", "when time 0 is, in the time system"),
+    optional(key(
+        "time_system",
+        Kind::Choice(&aem::TIME_SYSTEMS),
+        "\"TAI\"",
+        "in which epochs are said; UTC if not said",
+    )),
+    optional(key(
+        "time_unit",
+        Kind::Choice(&aem::TIME_UNITS),
+        "\"s\"",
+        "what the run counts time in; seconds if not said",
+    )),
+    optional(key("originator", Kind::Text, "\"POLHODE\"", "who made it; POLHODE if not said")),
+    optional(key("ref_frame_a", Kind::Text, "\"EME2000\"", "what space is; ICRF if not said")),
+    optional(key(
+        "ref_frame_b",
+        Kind::Text,
+        "\"SC_BODY_1\"",
+        "what the body is; SC_BODY_1 if not said",
+    )),
+    optional(key(
+        "attitude_type",
+        Kind::Choice(&aem::ATTITUDE_TYPES),
+        "\"QUATERNION\"",
+        "with rates, if not said, where the version has them",
+    )),
+    optional(key(
+        "version",
+        Kind::Choice(&aem::VERSIONS),
+        "\"2.0\"",
+        "of the format; 2.0 if not said",
+    )),
+    optional(key(
+        "creation_date",
+        Kind::Epoch,
+        "\"2026-01-01T00:00:00\"",
+        "when it was made, in UTC; the time at which the file is written if not said",
     )),
 ];
 

@@ -1,18 +1,29 @@
 //! `[body]`: from a shape to principal moments.
 
+mod shape;
+
 use super::{Shape, library};
 use crate::document::Node;
+use crate::keys::SHAPES;
 use crate::problem::Problem;
 use polhode::Error;
 use polhode::Inertia;
-use polhode::geometry::{Mat3, Rotation, Vec3};
+use polhode::geometry::{Mat3, Rotation};
+use std::path::Path;
 
-const SHAPES: [&str; 5] = ["inertia", "box", "ellipsoid", "cylinder", "points"];
+/// A tensor that another file than the scenario says.
+pub(super) struct FromFile {
+    pub(super) tensor: Mat3<f64>,
+    pub(super) file: String,
+}
 
-pub(super) fn read(node: &Node) -> Result<Shape, Problem> {
+type Read = (Shape, Option<FromFile>);
+
+/// Files are found from the folder, where there is one.
+pub(super) fn read(node: &Node, folder: Option<&Path>) -> Result<Read, Problem> {
     let given: Vec<_> = SHAPES.iter().filter_map(|&name| Some((name, node.get(name)?))).collect();
-    let remedy = "give one of inertia, box, ellipsoid, cylinder, points; for example \
-                  inertia = [1.0, 2.0, 2.5]";
+    let remedy =
+        format!("give one of {}; for example inertia = [1.0, 2.0, 2.5]", SHAPES.join(", "));
     let (name, value) = match given[..] {
         [] => {
             return Err(Problem::at(node.span.clone(), "`body` does not say its inertia", remedy));
@@ -35,10 +46,9 @@ pub(super) fn read(node: &Node) -> Result<Shape, Problem> {
         ));
     }
     match name {
-        "inertia" if is_vector(value) => principal(value, value.numbers(), unchecked),
-        "inertia" => tensor(value, Mat3::of(rows(value))),
-        "points" => points(value),
-        solid => principal(value, moments_of_solid(solid, value)?, false),
+        "inertia" if is_vector(value) => Ok((principal(value, unchecked)?, None)),
+        "inertia" => Ok((tensor(value)?, None)),
+        _ => shape::read(name, value, folder),
     }
 }
 
@@ -46,12 +56,8 @@ fn is_vector(node: &Node) -> bool {
     node.items().iter().all(|item| item.items().is_empty())
 }
 
-fn rows(node: &Node) -> [[f64; 3]; 3] {
-    let rows = node.rows::<3>();
-    std::array::from_fn(|i| rows.get(i).copied().unwrap_or([f64::NAN; 3]))
-}
-
-fn principal(node: &Node, moments: [f64; 3], unchecked: bool) -> Result<Shape, Problem> {
+fn principal(node: &Node, unchecked: bool) -> Result<Shape, Problem> {
+    let moments = node.numbers();
     let inertia = if unchecked { Inertia::unchecked(moments) } else { Inertia::new(moments) };
     let remedy = "check their order and units, or take published moments as they are with \
                   unchecked = true";
@@ -59,10 +65,12 @@ fn principal(node: &Node, moments: [f64; 3], unchecked: bool) -> Result<Shape, P
     Ok(Shape { inertia, principal_axes: Rotation::identity() })
 }
 
-fn tensor(node: &Node, tensor: Mat3<f64>) -> Result<Shape, Problem> {
+fn tensor(node: &Node) -> Result<Shape, Problem> {
+    let rows = node.rows::<3>();
+    let rows = std::array::from_fn(|i| rows.get(i).copied().unwrap_or([f64::NAN; 3]));
     let remedy = "these are its principal moments; check the signs and units of the entries";
     let (inertia, principal_axes) =
-        Inertia::from_tensor(tensor).map_err(|error| in_scenario(node, &error, remedy))?;
+        Inertia::from_tensor(Mat3::of(rows)).map_err(|error| in_scenario(node, &error, remedy))?;
     Ok(Shape { inertia, principal_axes })
 }
 
@@ -73,79 +81,4 @@ fn in_scenario(node: &Node, error: &Error, triangle: &str) -> Problem {
         Error::TriangleInequality { .. } => Problem { remedy: triangle.into(), ..problem },
         _ => problem,
     }
-}
-
-fn positive(node: &Node, key: &str) -> Result<f64, Problem> {
-    let value = node.get(key).map_or(f64::NAN, Node::number);
-    let span = node.get(key).map_or(node.span.clone(), |n| n.span.clone());
-    positive_number(&format!("`{key}`"), value, span)
-}
-
-fn positive_number(what: &str, value: f64, span: std::ops::Range<usize>) -> Result<f64, Problem> {
-    if value > 0.0 {
-        return Ok(value);
-    }
-    let message = format!("{what} is {value:?}; it must be positive");
-    Err(Problem::at(span, message, "a body without extent or mass does not turn"))
-}
-
-fn lengths(node: &Node, key: &str) -> Result<[f64; 3], Problem> {
-    let value = node.get(key).unwrap_or(node);
-    for item in value.items() {
-        positive_number(&format!("a length of `{key}`"), item.number(), item.span.clone())?;
-    }
-    Ok(value.numbers())
-}
-
-/// Of a homogeneous solid about its centre of mass.
-fn moments_of_solid(shape: &str, node: &Node) -> Result<[f64; 3], Problem> {
-    let mass = positive(node, "mass")?;
-    Ok(match shape {
-        "box" => {
-            let [x, y, z] = lengths(node, "size")?.map(|length| length * length);
-            [y + z, z + x, x + y].map(|sum| mass * sum / 12.0)
-        }
-        "ellipsoid" => {
-            let [x, y, z] = lengths(node, "semi_axes")?.map(|length| length * length);
-            [y + z, z + x, x + y].map(|sum| mass * sum / 5.0)
-        }
-        _ => {
-            let (radius, height) = (positive(node, "radius")?, positive(node, "height")?);
-            let across = mass * (3.0 * radius * radius + height * height) / 12.0;
-            [across, across, mass * radius * radius / 2.0]
-        }
-    })
-}
-
-/// Point masses about their centre of mass.
-fn points(node: &Node) -> Result<Shape, Problem> {
-    let empty = Node { value: crate::document::Value::List(Vec::new()), span: node.span.clone() };
-    let masses = node.get("masses").unwrap_or(&empty);
-    let positions = node.get("positions").unwrap_or(&empty);
-    let (count, places) = (masses.items().len(), positions.items().len());
-    if count != places || count == 0 {
-        let message = format!("`points` has {count} masses and {places} positions");
-        let remedy = "give each mass its position, and at least three that are not in a line";
-        return Err(Problem::at(positions.span.clone(), message, remedy));
-    }
-    for mass in masses.items() {
-        positive_number("a mass of `points`", mass.number(), mass.span.clone())?;
-    }
-    let masses: Vec<f64> = masses.items().iter().map(Node::number).collect();
-    let positions: Vec<Vec3<f64>> = positions.rows().into_iter().map(Vec3::from).collect();
-    let sum = |of: &dyn Fn(f64, Vec3<f64>) -> Vec3<f64>| {
-        masses.iter().zip(&positions).fold(Vec3::zero(), |sum, (&m, &x)| sum + of(m, x))
-    };
-    let centre = sum(&|m, x| x * m) / masses.iter().sum::<f64>();
-    // sum of m (r.r - r r^T)
-    let square = |x: Vec3<f64>| Vec3::new(x.x * x.x, x.y * x.y, x.z * x.z);
-    let s = sum(&|m, x| square(x - centre) * m);
-    let p = sum(&|m, x| {
-        let r = x - centre;
-        Vec3::new(r.y * r.z, r.z * r.x, r.x * r.y) * m
-    });
-    tensor(
-        node,
-        Mat3::of([[s.y + s.z, -p.z, -p.y], [-p.z, s.z + s.x, -p.x], [-p.y, -p.x, s.x + s.y]]),
-    )
 }

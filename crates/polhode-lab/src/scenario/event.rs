@@ -1,13 +1,14 @@
 //! `[[event]]`: what is looked for on the way.
 
 use super::torque::expression::{any_formula, parameters};
-use super::{ScenarioTorque, Shape, Start, library};
+use super::{Shape, Start, library};
 use crate::document::Node;
-use crate::expression::{Formula, Place, Variable};
 use crate::problem::Problem;
 use polhode::event::{Direction, Event};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Real, State, Torque};
+use polhode_bound::Torques;
+use polhode_bound::expression::{Formula, Place, Variable};
 
 /// Something to look for on the way.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ enum What {
 pub(super) fn read(
     nodes: &[Node],
     shape: &Shape,
-    torque: &ScenarioTorque<f64>,
+    torque: &Torques<f64>,
     start: &Start,
 ) -> Result<Vec<ScenarioEvent>, Problem> {
     let body = Body { inertia: shape.inertia, torque: torque.clone() };
@@ -76,7 +77,7 @@ impl Reader<'_> {
     fn event(
         &self,
         number: u32,
-        body: &Body<f64, ScenarioTorque<f64>>,
+        body: &Body<f64, Torques<f64>>,
         shape: &Shape,
         start: &Start,
     ) -> Result<ScenarioEvent, Problem> {
@@ -156,7 +157,7 @@ impl Reader<'_> {
     fn energy(
         &self,
         node: &Node,
-        body: &Body<f64, ScenarioTorque<f64>>,
+        body: &Body<f64, Torques<f64>>,
         shape: &Shape,
         start: &Start,
     ) -> Result<What, Problem> {

@@ -7,51 +7,8 @@ mod models;
 use super::Shape;
 use crate::document::Node;
 use crate::problem::Problem;
-use expression::ExpressionTorque;
-use polhode::Inertia;
-use polhode::geometry::{Rotation, Vec3};
-use polhode::method::Failure;
-use polhode::real::{Over, Real};
-use polhode::torque::{Model, Pull, Situation, Torque};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// All torques of a scenario. Counts how often it is asked.
-#[derive(Clone, Debug)]
-pub struct ScenarioTorque<R> {
-    parts: Arc<[Part<R>]>,
-    /// By what each is multiplied, where sensitivity to it is asked for.
-    factors: Arc<[R]>,
-    count: TorqueCount,
-}
-
-#[derive(Clone, Debug)]
-enum Part<R> {
-    Model(Model<R>),
-    Expression(ExpressionTorque<R>),
-}
-
-/// How often a torque was evaluated.
-#[derive(Clone, Debug, Default)]
-pub struct TorqueCount(Arc<AtomicU64>);
-
-impl TorqueCount {
-    /// So far.
-    #[must_use]
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-    /// Goes on from a number.
-    pub fn set(&self, count: u64) {
-        self.0.store(count, Ordering::Relaxed);
-    }
-    /// One run is one thread, so that nothing is lost between load and store, and
-    /// it costs less than an atomic addition.
-    #[inline]
-    fn one_more(&self) {
-        self.set(self.get() + 1);
-    }
-}
+use polhode::real::Real;
+use polhode_bound::Torques;
 
 /// What the torques of a file are turned into: `scale` is how many units of mass
 /// of the run are one of the file.
@@ -59,124 +16,10 @@ pub(crate) fn read<R: Real<Mask = bool>>(
     nodes: &[Node],
     body: &Shape,
     scale: f64,
-) -> Result<ScenarioTorque<R>, Problem> {
+) -> Result<Torques<R>, Problem> {
     let parts = nodes.iter().map(|node| match node.get("model").map_or("", Node::text) {
-        "expression" => expression::read(node, body, scale).map(Part::Expression),
-        name => models::read(name, node, body, scale).map(Part::Model),
+        "expression" => expression::read(node, body, scale).map(Into::into),
+        name => models::read(name, node, body, scale).map(Into::into),
     });
-    let parts = parts.collect::<Result<Vec<_>, _>>()?;
-    Ok(ScenarioTorque { parts: parts.into(), factors: [].into(), count: TorqueCount::default() })
-}
-
-/// `each!(part, torque => what)`
-macro_rules! each {
-    ($part:expr, $torque:ident => $what:expr) => {
-        match $part {
-            Part::Model($torque) => $what,
-            Part::Expression($torque) => $what,
-        }
-    };
-}
-
-impl<R> ScenarioTorque<R> {
-    /// How often it was evaluated.
-    #[must_use]
-    pub fn count(&self) -> &TorqueCount {
-        &self.count
-    }
-}
-
-impl<R: Real<Mask = bool>> ScenarioTorque<R> {
-    /// Each torque times a factor.
-    pub(crate) fn with_factors(self, factors: impl IntoIterator<Item = R>) -> Self {
-        Self { factors: factors.into_iter().collect(), ..self }
-    }
-    /// What a part gives, times its factor.
-    #[inline]
-    fn scaled<S: Over<R>>(&self, index: usize, torque: Vec3<S>) -> Vec3<S> {
-        self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
-    }
-    /// The first part that is infinite or not a number here.
-    pub(crate) fn not_finite(&self, at: &Situation<'_, R>) -> Option<usize> {
-        self.parts.iter().position(|part| {
-            let torque: Vec3<R> = each!(part, torque => torque.torque(at));
-            let energy = each!(part, torque => torque.potential(at)).unwrap_or(R::zero());
-            !torque.to_array().into_iter().chain([energy]).all(R::is_finite)
-        })
-    }
-}
-
-impl<R: Real<Mask = bool>> Torque<R> for ScenarioTorque<R> {
-    #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
-        self.count.one_more();
-        match &*self.parts {
-            [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
-            parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
-                sum + self.scaled(index, each!(part, torque => torque.torque(at)))
-            }),
-        }
-    }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        let parts = self.parts.iter().enumerate().filter_map(|(index, part)| {
-            let potential = each!(part, torque => torque.potential(at))?;
-            Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
-        });
-        parts.reduce(|a, b| a + b)
-    }
-    fn depends_on_momentum(&self) -> bool {
-        self.parts.iter().any(|part| each!(part, t => Torque::<R>::depends_on_momentum(t)))
-    }
-    fn conserves_energy(&self) -> bool {
-        self.parts.iter().all(|part| each!(part, t => Torque::<R>::conserves_energy(t)))
-    }
-    fn is_differentiable(&self) -> bool {
-        self.parts.iter().all(|part| each!(part, t => Torque::<R>::is_differentiable(t)))
-    }
-    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
-        match &*self.parts {
-            [only] => each!(only, torque => torque.prescribed_momentum(time)),
-            _ => None,
-        }
-    }
-    fn has_impulses(&self) -> bool {
-        self.parts.iter().any(|part| each!(part, t => Torque::<R>::has_impulses(t)))
-    }
-    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
-        self.parts
-            .iter()
-            .filter_map(|part| each!(part, torque => torque.next_impulse(from, including, until)))
-            .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
-    }
-    fn next_kink(&self, from: R, until: R) -> Option<R> {
-        self.parts
-            .iter()
-            .filter_map(|part| each!(part, torque => torque.next_kink(from, until)))
-            .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
-    }
-    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
-        self.parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
-            sum + self.scaled(index, each!(part, torque => torque.impulse(time, attitude)))
-        })
-    }
-    /// It is asked for once in a step of a series.
-    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
-        let mut pulls = self.parts.iter().map(|part| each!(part, t => t.pull(inertia, time)));
-        let first = pulls.next()??;
-        let all = pulls.try_fold(first, |sum, pull| sum.and(pull?))?;
-        self.count.one_more();
-        Some(all)
-    }
-    #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
-        match &*self.parts {
-            // A model may know its own flow.
-            [Part::Model(only)] if Torque::<R>::depends_on_momentum(only) => {
-                self.count.one_more();
-                // A torque that is twice as strong does in half the time what it did.
-                only.kick(at, self.factors.first().map_or(h, |&factor| h * factor))
-            }
-            _ => polhode::torque::kick_of_any(self, at, h),
-        }
-    }
+    Ok(Torques::new(parts.collect::<Result<Vec<_>, _>>()?))
 }

@@ -1,10 +1,11 @@
 //! The sensitivity of a run that has come to its end.
 
-use super::files::{line, whole};
+use super::files::whole;
 use super::{Ending, Progress, SENSITIVITY, Session, failure};
 use crate::error::Error;
 use crate::log::Mark;
 use crate::sensitivity::Sweep;
+use polhode_formats::csv::line;
 use std::io::Write;
 
 impl Session {
@@ -38,7 +39,8 @@ impl Session {
             }
             Ok(Ending::Complete)
         };
-        let ending = if scenario.csv { whole(&path, all)? } else { all(&mut std::io::sink())? };
+        let kept = !scenario.formats.is_empty();
+        let ending = if kept { whole(&path, all)? } else { all(&mut std::io::sink())? };
         if ending == Ending::Complete {
             self.transition = Some(sweep.matrix());
         }

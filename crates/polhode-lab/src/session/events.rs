@@ -1,12 +1,13 @@
 //! The events of a run: into the log, and from there into files.
 
-use super::files::{field, line};
+use super::files::field;
 use super::{EVENTS, LOG, Session};
 use crate::error::Error;
 use crate::log::{Mark, Reader, Record};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Pace;
 use crate::summary::EventCount;
+use polhode_formats::csv::line;
 use std::io::Write;
 use std::path::Path;
 

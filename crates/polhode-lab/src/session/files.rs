@@ -1,23 +1,12 @@
 //! The files of a run's folder.
 
-use super::{EVENTS, LOG, SCENARIO, SENSITIVITY, SUMMARY, TRAJECTORY};
+use super::{EVENTS, LOG, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file};
 use crate::error::Error;
 use crate::log;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use polhode_formats::{Format, PartFile};
+use std::fs;
+use std::io::Write;
 use std::path::Path;
-
-/// One line of CSV; numbers are the shortest that read back the same.
-pub(super) fn line(
-    file: &mut dyn Write,
-    numbers: impl IntoIterator<Item = f64>,
-) -> std::io::Result<()> {
-    for (i, number) in numbers.into_iter().enumerate() {
-        let comma = if i == 0 { "" } else { "," };
-        write!(file, "{comma}{number:?}")?;
-    }
-    writeln!(file)
-}
 
 /// A text as a field of CSV.
 pub(super) fn field(text: &str) -> String {
@@ -31,9 +20,11 @@ pub(super) fn field(text: &str) -> String {
 /// An empty folder, or one whose result may be replaced.
 pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
-    let taken: Vec<_> = [LOG, TRAJECTORY, EVENTS, SENSITIVITY, SUMMARY, SCENARIO]
-        .map(|name| folder.join(name))
+    let taken: Vec<_> = [LOG, EVENTS, SENSITIVITY, SUMMARY, SCENARIO]
+        .map(String::from)
         .into_iter()
+        .chain(Format::ALL.map(trajectory_file))
+        .map(|name| folder.join(name))
         .filter(|path| path.exists())
         .collect();
     if taken.is_empty() {
@@ -54,23 +45,12 @@ pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
 }
 
 /// A file that is there as a whole or not at all.
-pub(super) fn whole<T>(
+pub fn whole<T>(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let made = (|| {
-        let mut file = BufWriter::new(File::create(&part).map_err(Error::file("create", &part))?);
-        let made = fill(&mut file)?;
-        file.flush().map_err(Error::file("write", path))?;
-        fs::rename(&part, path).map_err(Error::file("write", path))?;
-        Ok(made)
-    })();
-    if made.is_err() {
-        // The reason for which it was not made is what to tell; the rest is in the log.
-        let _ = fs::remove_file(&part);
-    }
-    made
+    let mut file = PartFile::create(path)?;
+    let made = fill(&mut file)?;
+    file.keep()?;
+    Ok(made)
 }

@@ -1,10 +1,10 @@
 //! A run, whatever its number, as the laboratory sees it.
 
 use super::{Computed, Encounter, Place, Simulation, Snapshot};
-use crate::scenario::TorqueCount;
 use polhode::event::{Crossing, Watch};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Real, Run, State, Stopped};
+use polhode_bound::TorqueCount;
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
     let [w, x, y, z] = wxyz.map(R::of);

@@ -85,6 +85,8 @@ fn shapes_have_the_moments_of_the_textbook() {
         ("box = { size = [1.0, 2.0, 3.0], mass = 6.0 }", [6.5, 5.0, 2.5]),
         ("ellipsoid = { semi_axes = [1.0, 2.0, 3.0], mass = 5.0 }", [13.0, 10.0, 5.0]),
         ("cylinder = { radius = 2.0, height = 6.0, mass = 4.0 }", [16.0, 16.0, 8.0]),
+        ("cone = { radius = 2.0, height = 8.0, mass = 10.0 }", [30.0, 30.0, 12.0]),
+        ("box = { size = [1.0, 2.0, 3.0], density = 1.0 }", [6.5, 5.0, 2.5]),
         ("inertia = [[3.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.5]]", [3.0, 2.0, 2.5]),
         ("inertia = [1.0, 2.0, 5.0]\nunchecked = true", [1.0, 2.0, 5.0]),
         // A cross with arms 1, 2, 3 and masses 1: I_x = 2 (4 + 9).

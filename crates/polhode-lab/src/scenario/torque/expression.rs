@@ -1,29 +1,21 @@
-//! A torque that a user writes as formulas.
+//! A torque that a user writes as formulas: read, and its potential checked.
 
 use super::super::Shape;
 use crate::document::{Node, Value};
-use crate::expression::{Formula, FormulaError, Parameters, Place, Variable, check_parameter};
 use crate::problem::Problem;
 use polhode::geometry::{Axis, Rotation, Vec3};
 use polhode::real::{Jet, Over, Real};
-use polhode::torque::{Frame, Situation, Torque};
-
-/// Three formulas and, if there is one, that of the potential.
-#[derive(Clone, Debug)]
-pub(super) struct ExpressionTorque<R> {
-    frame: Frame,
-    components: [Formula; 3],
-    potential: Option<Formula>,
-    axes: Rotation<R>,
-    /// The run's units of mass in one of the file.
-    scale: R,
-}
+use polhode::torque::Frame;
+use polhode_bound::Written;
+use polhode_bound::expression::{
+    Formula, FormulaError, Parameters, Place, Variable, check_parameter,
+};
 
 pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,
     body: &Shape,
     scale: f64,
-) -> Result<ExpressionTorque<R>, Problem> {
+) -> Result<Written<R>, Problem> {
     let parameters = parameters(node)?;
     let components = node.get("components").map_or(&[][..], Node::items);
     let part = |i: usize| {
@@ -35,14 +27,14 @@ pub(super) fn read<R: Real<Mask = bool>>(
     let potential = node.get("potential").map(|text| formula(text, &parameters)).transpose()?;
     let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
     let Rotation { w, x, y, z } = body.principal_axes;
-    let torque = ExpressionTorque {
+    let torque = Written {
         frame: if space { Frame::Space } else { Frame::Body },
         components: [part(0)?, part(1)?, part(2)?],
         potential,
         axes: Rotation { w: R::of(w), x: R::of(x), y: R::of(y), z: R::of(z) },
         scale: R::of(scale),
     };
-    torque.check_potential(node, body)?;
+    check_potential(&torque, node, body)?;
     Ok(torque)
 }
 
@@ -93,85 +85,60 @@ fn located(node: &Node, error: FormulaError) -> Problem {
     Problem::at(span, message, remedy)
 }
 
-fn is_of_rate(variable: Variable) -> bool {
-    matches!(variable, Variable::Rate(_) | Variable::Momentum(_) | Variable::KineticEnergy)
-}
-
-impl<R: Real<Mask = bool>> ExpressionTorque<R> {
-    fn place<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Place<S> {
-        let Rotation { w, x, y, z } = self.axes;
-        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
-        Place {
-            time: at.time,
-            attitude: at.attitude * axes.inverse(),
-            rates: axes.apply(at.rates()),
-            momentum: axes.apply(at.momentum) / S::lift(self.scale),
-            // Nobody asks for it.
-            potential: S::zero(),
-        }
+/// The torque is minus the derivative of the potential with the angle about each
+/// body axis, at a few attitudes; else energy would be said to drift that was
+/// never constant.
+fn check_potential<R: Real<Mask = bool>>(
+    torque: &Written<R>,
+    node: &Node,
+    body: &Shape,
+) -> Result<(), Problem> {
+    let (Some(potential), Some(text)) = (&torque.potential, node.get("potential")) else {
+        return Ok(());
+    };
+    if potential.depends_on(Variable::is_of_rate) {
+        let message = "the potential depends on the rates; it may depend on attitude and time";
+        let remedy = "a torque of the rates has no potential: leave it out";
+        return Err(Problem::at(text.span.clone(), message, remedy));
     }
-
-    /// In the file's body axes and unit of mass.
-    fn body_torque<S: Real>(&self, place: &Place<S>) -> Vec3<S> {
-        let [x, y, z] = &self.components;
-        let torque = Vec3::new(x.at(place), y.at(place), z.at(place));
-        match self.frame {
-            Frame::Body => torque,
-            Frame::Space => place.attitude.apply_inverse(torque),
+    let mut compared = false;
+    for k in 1..=4 {
+        // Any attitudes that are not special.
+        let spin = Vec3::new(0.7, -0.4, 0.9) * f64::from(k);
+        let attitude = Rotation::exp(spin);
+        let momentum = body.inertia.moments();
+        let rates = spin.cross(Vec3::new(0.31, 0.83, -0.57));
+        let momentum = momentum.times(rates);
+        let time = 0.37 * f64::from(k * k);
+        let place = Place { time, attitude, rates, momentum, potential: 0.0 };
+        let torque = torque.body_torque(&place);
+        let slopes = Axis::ALL.map(|axis| slope(potential, &place, axis));
+        let height = potential.at(&place);
+        if !torque.to_array().iter().chain(&slopes).chain([&height]).all(|x| x.is_finite()) {
+            continue;
         }
-    }
-
-    /// The torque is minus the derivative of the potential with the angle about each
-    /// body axis, at a few attitudes; else energy would be said to drift that was
-    /// never constant.
-    fn check_potential(&self, node: &Node, body: &Shape) -> Result<(), Problem> {
-        let (Some(potential), Some(text)) = (&self.potential, node.get("potential")) else {
-            return Ok(());
-        };
-        if potential.depends_on(is_of_rate) {
-            let message = "the potential depends on the rates; it may depend on attitude and time";
-            let remedy = "a torque of the rates has no potential: leave it out";
+        compared = true;
+        let scale = torque.max_abs() + Vec3::from(slopes).max_abs();
+        if (torque + Vec3::from(slopes)).max_abs() > 1e-9 * scale {
+            let [x, y, z] = slopes.map(|slope| -slope);
+            let Vec3 { x: a, y: b, z: c } = torque;
+            let message = format!(
+                "the potential does not belong to the components: turned by the rotation \
+                 vector {:?}, minus its slope about the body axes is [{x:.6}, {y:.6}, {z:.6}], and the \
+                 torque there [{a:.6}, {b:.6}, {c:.6}]",
+                spin.to_array(),
+            );
+            let remedy = "correct one of them, or leave the potential out";
             return Err(Problem::at(text.span.clone(), message, remedy));
         }
-        let mut compared = false;
-        for k in 1..=4 {
-            // Any attitudes that are not special.
-            let spin = Vec3::new(0.7, -0.4, 0.9) * f64::from(k);
-            let attitude = Rotation::exp(spin);
-            let momentum = body.inertia.moments();
-            let rates = spin.cross(Vec3::new(0.31, 0.83, -0.57));
-            let momentum = momentum.times(rates);
-            let time = 0.37 * f64::from(k * k);
-            let place = Place { time, attitude, rates, momentum, potential: 0.0 };
-            let torque = self.body_torque(&place);
-            let slopes = Axis::ALL.map(|axis| slope(potential, &place, axis));
-            let height = potential.at(&place);
-            if !torque.to_array().iter().chain(&slopes).chain([&height]).all(|x| x.is_finite()) {
-                continue;
-            }
-            compared = true;
-            let scale = torque.max_abs() + Vec3::from(slopes).max_abs();
-            if (torque + Vec3::from(slopes)).max_abs() > 1e-9 * scale {
-                let [x, y, z] = slopes.map(|slope| -slope);
-                let Vec3 { x: a, y: b, z: c } = torque;
-                let message = format!(
-                    "the potential does not belong to the components: turned by the rotation \
-                     vector {:?}, minus its slope about the body axes is [{x:.6}, {y:.6}, {z:.6}], and the \
-                     torque there [{a:.6}, {b:.6}, {c:.6}]",
-                    spin.to_array(),
-                );
-                let remedy = "correct one of them, or leave the potential out";
-                return Err(Problem::at(text.span.clone(), message, remedy));
-            }
-        }
-        if compared {
-            return Ok(());
-        }
-        let message = "the potential or the torque is infinite or not a number at each attitude at \
-                       which they were compared";
-        let remedy = "correct the formulas, or leave the potential out";
-        Err(Problem::at(text.span.clone(), message, remedy))
     }
+    if compared {
+        return Ok(());
+    }
+    let message = "the potential or the torque is infinite or not a number at each attitude at \
+                   which they were compared";
+    let remedy = "correct the formulas, or leave the potential out";
+    Err(Problem::at(text.span.clone(), message, remedy))
 }
 
 /// dV/d(angle) where the body turns about one of its own axes.
@@ -191,23 +158,4 @@ fn slope(potential: &Formula, place: &Place<f64>, axis: Axis) -> f64 {
         potential: lift(place.potential),
     };
     potential.at(&place).coefficient(1)
-}
-
-impl<R: Real<Mask = bool>> Torque<R> for ExpressionTorque<R> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
-        let Rotation { w, x, y, z } = self.axes;
-        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
-        axes.apply_inverse(self.body_torque(&self.place(at))) * S::lift(self.scale)
-    }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        let potential = self.potential.as_ref()?;
-        Some(potential.at(&self.place(at)) * S::lift(self.scale))
-    }
-    fn depends_on_momentum(&self) -> bool {
-        self.components.iter().any(|formula| formula.depends_on(is_of_rate))
-    }
-    fn conserves_energy(&self) -> bool {
-        let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
-        self.potential.as_ref().is_some_and(|potential| !of_time(potential))
-    }
 }

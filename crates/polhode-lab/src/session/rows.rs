@@ -1,0 +1,85 @@
+//! The samples of a log, as rows of a table.
+
+use super::LOG;
+use crate::error::Error;
+use crate::log::{Mark, Reader};
+use crate::sample::{Sample, Sampler};
+use crate::scenario::Scenario;
+use crate::simulation::Place;
+use polhode_formats::{About, Format, Source};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// What the trajectory of a run is called in a format.
+#[must_use]
+pub fn trajectory_file(format: Format) -> String {
+    format!("trajectory.{}", format.name())
+}
+
+/// The samples of a run, from its log.
+#[derive(Debug)]
+pub struct LogRows {
+    reader: Reader,
+    sampler: Sampler,
+    columns: Vec<String>,
+    about: About,
+    path: PathBuf,
+}
+
+impl LogRows {
+    /// Of the run in a folder.
+    ///
+    /// # Errors
+    /// Where there is no log of a run.
+    pub fn open(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(LOG);
+        let reader = Reader::open(&path)?;
+        let header = &reader.header;
+        let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
+        let (sampler, about) = (Sampler::new(&scenario), about(&scenario, &header.version));
+        let columns = Sample::COLUMNS.map(String::from).to_vec();
+        Ok(Self { reader, sampler, columns, about, path })
+    }
+    pub(super) fn next_sample(&mut self) -> Result<Option<(Sample, Place)>, Error> {
+        loop {
+            let record = self.reader.next_record().map_err(Error::file("read", &self.path))?;
+            let Some(record) = record else { return Ok(None) };
+            if let (Some(place), Mark::Plain | Mark::Ended { .. }) = (record.place, record.mark) {
+                return Ok(Some((self.sampler.sample(&place), place)));
+            }
+        }
+    }
+}
+
+/// What goes with the numbers: what was run, by what.
+fn about(scenario: &Scenario, version: &str) -> About {
+    let about = json!({
+        "version": version,
+        "method": scenario.method.to_string(),
+        "precision": scenario.precision.name(),
+        "step": scenario.plan.step,
+        "scenario": scenario.to_json(),
+        "toml": scenario.text(),
+    });
+    About { json: about.to_string(), aem: scenario.aem.clone() }
+}
+
+impl Source for LogRows {
+    fn columns(&self) -> &[String] {
+        &self.columns
+    }
+    fn about(&self) -> &About {
+        &self.about
+    }
+    fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, polhode_formats::Error> {
+        row.clear();
+        let sample = self.next_sample().map_err(|error| match error {
+            Error::File { doing, path, source, .. } => {
+                polhode_formats::Error::File { doing, path, source }
+            }
+            other => polhode_formats::Error::input(other.to_string()),
+        })?;
+        row.extend(sample.iter().flat_map(|(sample, _)| sample.numbers()));
+        Ok(sample.is_some())
+    }
+}
