@@ -1,0 +1,78 @@
+//! What experiments are made of: named methods on bodies, all cores, fitted exponents.
+
+use polhode::catalogue::{MethodName, NameError};
+use polhode::real::Real;
+use polhode::torque::Model;
+use polhode::{Body, Error, Inertia, Run, State};
+use polhode_bound::{Bind, Torques};
+use rayon::prelude::*;
+
+use super::Effort;
+
+/// A run of a free body by the name of its method. Names in experiments are fixed, so what is wrong
+/// with one is a mistake of the programmer, said at once.
+///
+/// # Panics
+/// Where there is no such method.
+#[must_use]
+pub fn free<R: Bind>(method: &str, moments: [f64; 3], start: State<R>) -> Box<dyn Run<R>> {
+    named(method, |name| R::bind_free(name, inertia(moments), start))
+}
+
+/// A run of a pushed body by the name of its method.
+///
+/// # Panics
+/// Where there is no such method, or it cannot take the torque.
+#[must_use]
+pub fn pushed(
+    method: &str,
+    moments: [f64; 3],
+    torque: impl Into<Model<f64>>,
+    start: State<f64>,
+) -> Box<dyn Run<f64>> {
+    let body = Body { inertia: inertia(moments), torque: Torques::new([torque.into().into()]) };
+    named(method, |name| f64::bind_pushed(name, body, start))
+}
+
+fn named<T>(method: &str, bind: impl FnOnce(&MethodName) -> Result<T, Error>) -> T {
+    let name = method.parse().map_err(|error: NameError| error.to_string());
+    let run = name.and_then(|name| bind(&name).map_err(|error| error.to_string()));
+    run.unwrap_or_else(|error| panic!("{method}: {error}"))
+}
+
+/// Moments, whether or not a body can have them.
+///
+/// # Panics
+/// Where one is not positive.
+#[must_use]
+pub fn inertia<R: Real<Mask = bool>>(moments: [f64; 3]) -> Inertia<R> {
+    Inertia::unchecked(moments.map(R::of)).unwrap_or_else(|error| panic!("{moments:?}: {error}"))
+}
+
+/// Does the same with all, on all cores; the order is kept, and each is told.
+pub fn each<T: Sync, O: Send>(effort: &Effort, all: &[T], act: impl Fn(&T) -> O + Sync) -> Vec<O> {
+    effort.expect(all.len());
+    all.par_iter()
+        .map(|one| {
+            let output = act(one);
+            effort.one_done();
+            output
+        })
+        .collect()
+}
+
+/// The exponent p of y = c x^p that fits best in logarithms.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "points are few")]
+pub fn exponent(points: &[(f64, f64)]) -> f64 {
+    let logarithms: Vec<(f64, f64)> = points
+        .iter()
+        .filter(|(x, y)| *x > 0.0 && *y > 0.0)
+        .map(|(x, y)| (x.ln(), y.ln()))
+        .collect();
+    let n = logarithms.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| logarithms.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| logarithms.iter().map(of).sum::<f64>();
+    sum(&|p| (p.0 - x) * (p.1 - y)) / sum(&|p| (p.0 - x) * (p.0 - x))
+}
