@@ -1,8 +1,16 @@
 //! What one can type: help, completions and man pages come from here.
 
+mod convert;
+mod inertia;
+mod laboratory;
+
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
+
+pub(crate) use convert::Convert;
+pub(crate) use inertia::{Inertia, MeshFile, Shape};
+pub(crate) use laboratory::{Compare, Describe, Plot};
 
 /// How rigid bodies turn: a scenario goes in, the rotation and its proof come out.
 #[derive(Debug, Parser)]
@@ -31,12 +39,15 @@ Examples:
   polhode run my.toml                         run it
   polhode run my.toml --method exact:order=4 --step 0.01
   polhode run fast-top --set torque.0.strength=10 --json
+  polhode inertia box --sides 3,2,1 --mass 4  the inertia of a shape
+  polhode convert my-results run.parquet      hand it on as Parquet, NPZ, CCSDS AEM ...
   polhode methods                             the methods, one line each
   polhode methods liemid-ea                   all about one of them
 
 Exit codes:
   0  it went well         3  a step could not be solved
-  2  the input is wrong   4  a file could not be read or written
+  1  a paper differs      4  a file could not be read or written
+  2  the input is wrong
   130  interrupted; what was computed is kept and can go on by --resume";
 
 #[derive(Debug, Subcommand)]
@@ -65,6 +76,22 @@ pub(crate) enum Command {
         #[command(flatten)]
         changes: Changes,
     },
+    /// Runs several methods on a scenario and says what their errors cost
+    #[command(after_long_help = laboratory::EXAMPLES)]
+    Compare(Compare),
+    /// Says what the closed form knows of a body: periods, mode, flips
+    Describe(Describe),
+    /// Draws a run: what it conserved, rates, attitude, polhode and herpolhode
+    Plot(Plot),
+    /// Moments, principal axes and centre of mass of a shape, a molecule or a mesh
+    #[command(after_long_help = inertia::EXAMPLES)]
+    Inertia(Inertia),
+    /// Hands a result on: between files, and between quaternion conventions
+    #[command(after_long_help = convert::EXAMPLES)]
+    Convert(Convert),
+    /// Does the papers' experiments again and puts our numbers beside theirs
+    #[command(after_long_help = REPRODUCE_EXAMPLES)]
+    Reproduce(Reproduce),
     /// Prints the JSON Schema of scenarios, for editors
     Schema,
     /// Prints a completion script for a shell
@@ -104,6 +131,9 @@ pub(crate) struct Run {
     /// Replaces a result that is there
     #[arg(long)]
     pub(crate) force: bool,
+    /// Files for the trajectory in place of output.formats: csv, parquet, npy, npz, aem, msopck
+    #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
+    pub(crate) format: Vec<String>,
     /// How the end depends on the start, the moments and the torques, as well
     #[arg(long)]
     pub(crate) sensitivity: bool,
@@ -112,15 +142,49 @@ pub(crate) struct Run {
         long,
         value_name = "FOLDER",
         value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set", "sensitivity"]
+        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set", "format", "sensitivity"]
     )]
     pub(crate) resume: Option<PathBuf>,
+    /// Draws pictures into the folder; so it does for people if nothing is said
+    #[arg(long, overrides_with = "no_plot")]
+    pub(crate) plot: bool,
+    /// Draws no pictures
+    #[arg(long)]
+    pub(crate) no_plot: bool,
     /// Prints the summary as JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// Prints nothing but errors
     #[arg(long, short, conflicts_with = "json")]
     pub(crate) quiet: bool,
+}
+
+const REPRODUCE_EXAMPLES: &str = "\
+Examples:
+  polhode reproduce                           all experiments, by paper
+  polhode reproduce buss-2001/figure-6        one of them
+  polhode reproduce krysl-2004 --out krysl    a paper, with its report
+  polhode reproduce --all --quick             all, in minutes
+
+With --out what is done is kept in the folder, and the same command goes on where it was
+interrupted. The exit code is 1 if an experiment differs from its paper and we do not know why.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Reproduce {
+    /// Papers or experiments, such as buss-2001 or buss-2001/figure-6; none lists them
+    pub(crate) names: Vec<String>,
+    /// All of them
+    #[arg(long, conflicts_with = "names")]
+    pub(crate) all: bool,
+    /// Smaller ensembles and shorter spans, in minutes
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Prints JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Folder for the report
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// What to change in the scenario.

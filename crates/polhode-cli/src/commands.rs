@@ -1,7 +1,13 @@
 //! One function for each command.
 
 mod check;
+mod compare;
+mod convert;
+mod describe;
+mod inertia;
 mod methods;
+mod plot;
+mod reproduce;
 mod run;
 mod scenarios;
 
@@ -21,6 +27,12 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
         Some(Command::Methods { name: None, json }) => methods::list(json),
         Some(Command::Methods { name: Some(name), json }) => methods::show(&name, json),
         Some(Command::Check { scenario, changes }) => check::check(&scenario, &changes.list()),
+        Some(Command::Compare(options)) => compare::compare(&options),
+        Some(Command::Describe(options)) => describe::describe(&options),
+        Some(Command::Plot(options)) => plot::plot(&options),
+        Some(Command::Inertia(options)) => inertia::inertia(&options),
+        Some(Command::Convert(options)) => convert::convert(&options),
+        Some(Command::Reproduce(options)) => reproduce::reproduce(&options),
         Some(Command::Schema) => say(&pretty(&polhode_lab::keys::json_schema())),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

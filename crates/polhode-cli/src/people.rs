@@ -49,3 +49,14 @@ pub(crate) fn seconds(time: f64) -> String {
         t => format!("{:.1} h", t / 3600.0),
     }
 }
+
+/// A size, as one would say it.
+#[expect(clippy::cast_precision_loss, reason = "for people")]
+pub(crate) fn bytes(size: u64) -> String {
+    match size as f64 {
+        b if b < 1e3 => format!("{b} bytes"),
+        b if b < 1e6 => format!("{:.1} kB", b / 1e3),
+        b if b < 1e9 => format!("{:.1} MB", b / 1e6),
+        b => format!("{:.1} GB", b / 1e9),
+    }
+}

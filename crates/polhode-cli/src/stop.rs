@@ -11,6 +11,8 @@ pub(crate) enum Stop {
     Lab(Error),
     /// The input is wrong in a way that needs no place in a file.
     Input(String),
+    /// Experiments that differ from their paper.
+    Differs(String),
     /// Ctrl-C; the text says how to go on.
     Interrupted(String),
     /// The reader of our output has gone: nobody is left to talk to.
@@ -20,10 +22,11 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// 2 input, 3 a solve failed, 4 files, 130 interrupted.
+    /// 1 a paper differs, 2 input, 3 a solve failed, 4 files, 130 interrupted.
     fn code(&self) -> u8 {
         match self {
             Self::BrokenPipe => 0,
+            Self::Differs(_) => 1,
             Self::Lab(Error::Input(_)) | Self::Input(_) => 2,
             Self::Lab(Error::Solve { .. }) => 3,
             Self::Lab(_) | Self::Output(_) => 4,
@@ -39,7 +42,7 @@ impl Stop {
             Self::Lab(Error::Input(report)) => report.render(io::stderr().is_terminal()),
             Self::Lab(error) => error.to_string(),
             Self::Input(message) => format!("error: {message}"),
-            Self::Interrupted(message) => message,
+            Self::Interrupted(message) | Self::Differs(message) => message,
             Self::Output(error) => format!("error: cannot write to standard output: {error}"),
         };
         // Where nothing can be said, the code still says it.

@@ -12,11 +12,17 @@ const SHORT: [&str; 4] = ["run", "t-handle", "--duration", "0.1"];
 #[test]
 fn help_says_what_it_said() {
     let place = Place::new();
-    let commands: [&[&str]; 9] = [
+    let commands: [&[&str]; 15] = [
         &["--help"],
         &["-h"],
         &["run", "--help"],
         &["check", "--help"],
+        &["compare", "--help"],
+        &["describe", "--help"],
+        &["plot", "--help"],
+        &["inertia", "--help"],
+        &["inertia", "mesh", "--help"],
+        &["convert", "--help"],
         &["methods", "--help"],
         &["scenarios", "--help"],
         &["schema", "--help"],
@@ -242,7 +248,7 @@ fn toml(text: &str) -> Value {
             Toml::Table(entries) => {
                 entries.iter().map(|entry| (entry.key.clone(), value(&entry.node))).collect()
             }
-            Toml::Date => json!("a date"),
+            Toml::Date(date) => json!(date),
         }
     }
     value(&Document::parse("", text, &[]).unwrap().root)

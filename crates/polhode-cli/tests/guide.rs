@@ -1,5 +1,5 @@
 //! The guide shows what the program prints: every block of docs/guide that begins
-//! with `$ polhode` is run. `POLHODE_BLESS=1 cargo test --test guide` renews them.
+//! with `$ polhode` is run, beside the files that its page shows as ```` ```file NAME ````. `POLHODE_BLESS=1 cargo test --test guide` renews them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,11 @@ fn the_guide_shows_what_the_program_prints() {
 /// The blocks of a page that are out of date.
 fn page(path: &Path, folder: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).expect("a page");
+    for file in text.split("```file ").skip(1) {
+        let (name, content) = file.split_once('\n').expect("a name");
+        let (content, _) = content.split_once("```").expect("a block that ends");
+        fs::write(folder.join(name), content).expect("a file of the page");
+    }
     let (mut renewed, mut wrong) = (String::new(), Vec::new());
     let mut parts = text.split("```console\n");
     renewed.push_str(parts.next().unwrap_or_default());
@@ -43,9 +48,9 @@ fn page(path: &Path, folder: &Path) -> Vec<String> {
         }
         renewed.push_str(&format!("```console\n{now}```{rest}"));
     }
-    renewed = with_keys(&renewed);
+    renewed = with_tables(&renewed);
     if renewed != text && wrong.is_empty() {
-        wrong.push(format!("{}: the keys", path.display()));
+        wrong.push(format!("{}: its tables", path.display()));
     }
     if std::env::var_os("POLHODE_BLESS").is_some() {
         fs::write(path, renewed).expect("a page");
@@ -70,21 +75,38 @@ fn output(command: &str, folder: &Path) -> String {
     text.lines().map(timeless).collect()
 }
 
+/// The column of a table that has `1.2 ms` in it, as wide as it was.
+fn without_times(line: &str) -> String {
+    for unit in [" ns  ", " us  ", " ms  "] {
+        let Some((before, after)) = line.split_once(unit) else { continue };
+        if let Some((rest, number)) = before.rsplit_once(' ')
+            && number.parse::<f64>().is_ok()
+        {
+            let rest = rest.trim_end();
+            return format!("{rest}        ...  {after}");
+        }
+    }
+    line.into()
+}
+
 fn timeless(line: &str) -> String {
     let mark = ["computed in ", "\"wall_seconds\": "].into_iter().find(|mark| line.contains(mark));
     match mark.and_then(|mark| line.split_once(mark).map(|(before, _)| (before, mark))) {
         Some((before, mark)) => format!("{before}{mark}...\n"),
-        None => format!("{}\n", line.trim_end()),
+        None => format!("{}\n", without_times(line.trim_end())),
     }
 }
 
-/// The table of keys, from the list that also reads files.
-fn with_keys(text: &str) -> String {
-    let (begin, end) = ("<!-- keys -->\n", "<!-- /keys -->");
-    match (text.split_once(begin), text.split_once(end)) {
-        (Some((before, _)), Some((_, after))) => {
-            format!("{before}{begin}\n{}{end}{after}", polhode_lab::keys::guide())
-        }
+/// The tables of keys and conventions, from the lists that also read files.
+fn with_tables(text: &str) -> String {
+    let keys = with_table(text, "keys", &polhode_lab::keys::guide());
+    with_table(&keys, "conventions", &format!("{}\n", polhode_formats::guide()))
+}
+
+fn with_table(text: &str, name: &str, table: &str) -> String {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    match (text.split_once(&begin), text.split_once(&end)) {
+        (Some((before, _)), Some((_, after))) => format!("{before}{begin}\n{table}{end}{after}"),
         _ => text.into(),
     }
 }

@@ -1,13 +1,18 @@
 //! `polhode run`
 
+use super::plot::draw;
 use super::pretty;
 use super::scenarios::load;
 use crate::arguments::Run;
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::{ProgressBar, ProgressStyle};
+use polhode_lab::figure::Theme;
+use polhode_lab::plot::Form;
 use polhode_lab::sensitivity::TransitionMatrix;
-use polhode_lab::session::{EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, TRAJECTORY};
+use polhode_lab::session::{
+    EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
+};
 use polhode_lab::summary::EventCount;
 use polhode_lab::{Error, Scenario, Session, Summary, embedded};
 use std::fmt::Write;
@@ -20,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) fn default() -> Result<(), Stop> {
     let scenario = load(embedded::DEFAULT.name, &[])?;
     let session = Session::create(scenario, &free_folder(embedded::DEFAULT.name), false)?;
-    go(session, Voice::People)
+    go(session, Voice::People, io::stdout().is_terminal())
 }
 
 pub(super) fn run(options: &Run) -> Result<(), Stop> {
@@ -29,11 +34,16 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         (_, true) => Voice::Quiet,
         _ => Voice::People,
     };
+    let people = voice == Voice::People && io::stdout().is_terminal();
+    let drawn = options.plot || people && !options.no_plot;
     if let Some(folder) = &options.resume {
-        return go(Session::resume(folder)?, voice);
+        return go(Session::resume(folder)?, voice, drawn);
     }
     let name = options.scenario.as_deref().unwrap_or(embedded::DEFAULT.name);
     let mut changes = options.changes.list();
+    if !options.format.is_empty() {
+        changes.push(format!("output.formats={:?}", options.format));
+    }
     if options.sensitivity {
         changes.push("output.sensitivity=[\"start\", \"moments\", \"torques\"]".into());
     }
@@ -42,7 +52,7 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
     }
     let folder = options.out.clone().unwrap_or_else(|| free_folder(name));
-    go(Session::create(scenario, &folder, options.force)?, voice)
+    go(Session::create(scenario, &folder, options.force)?, voice, drawn)
 }
 
 /// To whom a run speaks.
@@ -62,7 +72,7 @@ fn free_folder(name: &str) -> PathBuf {
     std::iter::once(first).chain(numbered).find(|folder| !folder.exists()).unwrap_or_default()
 }
 
-fn go(mut session: Session, voice: Voice) -> Result<(), Stop> {
+fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();
     // Without a handler Ctrl-C ends the run at once, and it can still be resumed.
@@ -81,8 +91,10 @@ fn go(mut session: Session, voice: Voice) -> Result<(), Stop> {
     }
     bar.finish_and_clear();
     let summary = session.finish()?;
+    let form = Form { theme: Theme::Light, png: false };
+    let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
     match voice {
-        Voice::People => say(&describe(&session, &summary))?,
+        Voice::People => say(&describe(&session, &summary, &plots))?,
         Voice::Json => say(&pretty(&summary))?,
         Voice::Quiet => {}
     }
@@ -125,7 +137,7 @@ fn show(bar: &ProgressBar, progress: Progress) {
     bar.set_message(format!("{} steps, {rate:.1e} a second", grouped(progress.steps)));
 }
 
-fn describe(session: &Session, summary: &Summary) -> String {
+fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
     let scenario = session.scenario();
     let mut text = format!("{}\n", summary.scenario);
     let mut row = |label: &str, value: &str| {
@@ -164,15 +176,24 @@ fn describe(session: &Session, summary: &Summary) -> String {
     }
     let folder = session.folder().display();
     let samples = grouped(summary.samples);
-    let mut csv =
-        if scenario.csv { format!("{TRAJECTORY} ({samples} samples), ") } else { String::new() };
-    if scenario.csv && summary.transition_matrix.is_some() {
-        let _ = write!(csv, "{SENSITIVITY}, ");
+    let mut files = String::new();
+    for (i, format) in scenario.formats.iter().enumerate() {
+        let samples = if i == 0 { format!(" ({samples} samples)") } else { String::new() };
+        let _ = write!(files, "{}{samples}, ", trajectory_file(*format));
+    }
+    if !scenario.formats.is_empty() && summary.transition_matrix.is_some() {
+        let _ = write!(files, "{SENSITIVITY}, ");
     }
     if !summary.events.is_empty() {
-        let _ = write!(csv, "{EVENTS}, ");
+        let _ = write!(files, "{EVENTS}, ");
     }
-    row("files", &format!("{folder}: {csv}{SUMMARY}, {SCENARIO}"));
+    row("files", &format!("{folder}: {files}{SUMMARY}, {SCENARIO}"));
+    if !plots.is_empty() {
+        let name = |path: &String| {
+            Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned()
+        };
+        row("pictures", &plots.iter().map(name).collect::<Vec<_>>().join(", "));
+    }
     text
 }
 

@@ -34,7 +34,7 @@ fn unknown(name: &str) -> String {
 /// A scenario from a file or by name, with changes.
 pub(super) fn load(name: &str, changes: &[String]) -> Result<Scenario, Stop> {
     match fs::read_to_string(name) {
-        Ok(text) => Ok(Scenario::parse(name, &text, changes)?),
+        Ok(text) => Ok(Scenario::parse_file(name, &text, changes)?),
         Err(error) => {
             if let Some(found) = embedded::find(name) {
                 return Ok(Scenario::parse(name, found.text, changes)?);
