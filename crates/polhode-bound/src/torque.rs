@@ -79,6 +79,18 @@ impl<R> Torques<R> {
         let parts = parts.into_iter().collect();
         Self { parts, factors: [].into(), count: TorqueCount::default() }
     }
+    /// The models of the library that it is made of, if nothing else is.
+    #[must_use]
+    pub fn models(&self) -> Option<Vec<Model<R>>>
+    where
+        R: Clone,
+    {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Model(model) => Some(model.clone()),
+            Part::Written(_) => None,
+        });
+        parts.collect()
+    }
     /// How often it was evaluated.
     #[must_use]
     pub fn count(&self) -> &TorqueCount {

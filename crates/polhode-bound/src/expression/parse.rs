@@ -4,24 +4,49 @@ use super::tape::{Function, Op};
 use super::{FormulaError, Parameters, meaning, unknown_function, unknown_name};
 use std::ops::Range;
 use winnow::ascii::{float, multispace0};
-use winnow::combinator::{Infix, Prefix, dispatch, expression, fail, opt, peek, separated};
+use winnow::combinator::{opt, peek, separated};
 use winnow::error::{AddContext, ParserError};
 use winnow::prelude::*;
 use winnow::stream::{LocatingSlice, Location, Stream};
 use winnow::token::{any, one_of, take_while};
 
-/// Longer formulas are refused, so that no input exhausts the stack.
+/// Longer formulas are refused.
 const LONGEST: usize = 2000;
+/// So many parentheses may be inside of each other.
 const DEEPEST: usize = 60;
+/// And so many signs, powers and parentheses together, so that no input exhausts the stack:
+/// unoptimised each takes up to 6 KiB of it.
+const MOST_NESTED: usize = 128;
 
 type Input<'a> = LocatingSlice<&'a str>;
+
+/// What names mean, and how deep inside of the formula they stand.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    parameters: &'a Parameters,
+    depth: usize,
+}
+
+impl Names<'_> {
+    /// One level deeper.
+    fn deeper(self, input: &Input<'_>) -> Result<Self, Trouble> {
+        if self.depth < MOST_NESTED {
+            return Ok(Self { depth: self.depth + 1, ..self });
+        }
+        let begin = input.current_token_start();
+        let message =
+            format!("more than {MOST_NESTED} signs, powers and parentheses inside of each other");
+        known(FormulaError::new(begin..begin, message, "take some of them away"))
+    }
+}
 
 /// The operations of a formula in the order in which they are done.
 pub(super) fn parse(text: &str, parameters: &Parameters) -> Result<Vec<Op>, FormulaError> {
     check_size(text)?;
     check_parentheses(text)?;
     let mut input = LocatingSlice::new(text);
-    let operations = sum(&mut input, parameters).map_err(|error| error.into_error(text))?;
+    let operations =
+        sum(&mut input, Names { parameters, depth: 0 }).map_err(|error| error.into_error(text))?;
     let begin = input.current_token_start();
     let rest = text[begin..].trim_end();
     if rest.is_empty() {
@@ -122,57 +147,63 @@ fn known<T>(error: FormulaError) -> Result<T, Trouble> {
 
 /// Sums, products, powers and what is between their signs; unary minus binds
 /// weaker than a power and stronger than a product.
-fn sum(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
-    type Ops = Vec<Op>;
-    fn both(mut a: Ops, b: Ops, op: Op) -> Result<Ops, Trouble> {
-        a.extend(b);
-        a.push(op);
-        Ok(a)
+fn sum(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
+    operation(input, of, 0)
+}
+
+const SIGN: u8 = 8;
+
+/// An operator, how strong it binds, and how strong what is right of it has to.
+fn operator(sign: char) -> Option<(Op, u8, u8)> {
+    match sign {
+        '+' => Some((Op::Add, 4, 5)),
+        '-' => Some((Op::Subtract, 4, 5)),
+        '*' => Some((Op::Multiply, 6, 7)),
+        '/' => Some((Op::Divide, 6, 7)),
+        '^' => Some((Op::Power, 10, 10)), // from the right
+        _ => None,
     }
-    expression(|input: &mut Input<'_>| operand(input, parameters))
-        .prefix(dispatch! { sign_before;
-            '-' => Prefix(8, |_: &mut Input<'_>, mut a: Ops| { a.push(Op::Negate); Ok(a) }),
-            '+' => Prefix(8, |_: &mut Input<'_>, a: Ops| Ok(a)),
-            _ => fail,
-        })
-        .infix(dispatch! { spaced_sign;
-            '+' => Infix::Left(4, |_: &mut Input<'_>, a, b| both(a, b, Op::Add)),
-            '-' => Infix::Left(4, |_: &mut Input<'_>, a, b| both(a, b, Op::Subtract)),
-            '*' => Infix::Left(6, |_: &mut Input<'_>, a, b| both(a, b, Op::Multiply)),
-            '/' => Infix::Left(6, |_: &mut Input<'_>, a, b| both(a, b, Op::Divide)),
-            '^' => Infix::Right(10, |_: &mut Input<'_>, a, b| both(a, b, Op::Power)),
-            _ => fail,
-        })
-        .parse_next(input)
 }
 
-/// Takes nothing where there is none, so that an error points to what stands there.
-fn sign_before(input: &mut Input<'_>) -> Result<char, Trouble> {
+/// What is held together by operators at least so strong.
+fn operation(input: &mut Input<'_>, of: Names<'_>, weakest: u8) -> Result<Vec<Op>, Trouble> {
     multispace0.parse_next(input)?;
-    one_of(['-', '+']).parse_next(input)
+    let of = of.deeper(input)?;
+    let mut operations = match opt(one_of(['-', '+'])).parse_next(input)? {
+        None => operand(input, of)?,
+        Some(sign) => {
+            let mut operations = operation(input, of, SIGN).map_err(Trouble::settled)?;
+            operations.extend((sign == '-').then_some(Op::Negate));
+            operations
+        }
+    };
+    loop {
+        multispace0.parse_next(input)?;
+        let sign = opt(peek(any)).parse_next(input)?;
+        match sign.and_then(operator) {
+            Some((op, strength, right)) if strength >= weakest => {
+                any.parse_next(input)?;
+                operations.extend(operation(input, of, right).map_err(Trouble::settled)?);
+                operations.push(op);
+            }
+            _ => return Ok(operations),
+        }
+    }
 }
 
-fn spaced_sign(input: &mut Input<'_>) -> Result<char, Trouble> {
-    multispace0.parse_next(input)?;
-    any.parse_next(input)
-}
-
-fn operand(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
-    multispace0.parse_next(input)?;
+fn operand(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
     let first = peek(any).parse_next(input)?;
-    let operations = match first {
+    match first {
         '(' => {
             any.parse_next(input)?;
-            let inner = sum(input, parameters).map_err(Trouble::settled)?;
+            let inner = sum(input, of).map_err(Trouble::settled)?;
             close(input, "an operator or `)`")?;
-            inner
+            Ok(inner)
         }
-        '0'..='9' | '.' => vec![Op::Number(number(input)?)],
-        c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, parameters)?,
-        _ => return Err(Trouble::from_input(input)),
-    };
-    multispace0.parse_next(input)?;
-    Ok(operations)
+        '0'..='9' | '.' => Ok(vec![Op::Number(number(input)?)]),
+        c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, of),
+        _ => Err(Trouble::from_input(input)),
+    }
 }
 
 fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
@@ -198,29 +229,29 @@ fn number(input: &mut Input<'_>) -> Result<f64, Trouble> {
     known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
 }
 
-fn name_or_call(input: &mut Input<'_>, parameters: &Parameters) -> Result<Vec<Op>, Trouble> {
+fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
     let begin = input.current_token_start();
     let name: &str =
         take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
     let span = begin..input.current_token_start();
     let opens = opt((multispace0, one_of('('))).parse_next(input)?.is_some();
     if opens {
-        return call(input, parameters, name, span);
+        return call(input, of, name, span);
     }
-    match meaning(name, parameters) {
+    match meaning(name, of.parameters) {
         Some(op) => Ok(vec![op]),
         None if Function::named(name).is_some() => known(FormulaError::new(
             span,
             format!("`{name}` is a function"),
             format!("write what it is of, for example {name}(t)"),
         )),
-        None => known(unknown_name(span, name, parameters)),
+        None => known(unknown_name(span, name, of.parameters)),
     }
 }
 
 fn call(
     input: &mut Input<'_>,
-    parameters: &Parameters,
+    of: Names<'_>,
     name: &str,
     span: Range<usize>,
 ) -> Result<Vec<Op>, Trouble> {
@@ -228,7 +259,7 @@ fn call(
         return known(unknown_function(span, name));
     };
     let arguments: Vec<Vec<Op>> =
-        separated(1.., |input: &mut Input<'_>| sum(input, parameters), (multispace0, ','))
+        separated(1.., |input: &mut Input<'_>| sum(input, of), (multispace0, ','))
             .parse_next(input)
             .map_err(Trouble::settled)?;
     close(input, "an operator, a comma and a value, or `)`")?;

@@ -222,6 +222,32 @@ fn what_is_too_long_or_too_deep_is_refused_and_not_a_crash() {
     assert!(Formula::new(&right, &[]).is_err());
 }
 
+/// What is as deep as it may be, in each way to be deep, is read and evaluated with a stack of one
+/// megabyte: also unoptimised, where functions take most of it.
+#[test]
+fn the_deepest_formulas_fit_on_a_small_stack() {
+    let deepest = || {
+        let signs = "-".repeat(127) + "t";
+        assert_eq!(value(&signs), -0.375);
+        let error = Formula::new(&("-".repeat(128) + "t"), &[]).unwrap_err();
+        assert!(error.message.contains("more than 128 signs"), "{error}");
+        assert_eq!(error.span.start, 128);
+        let calls = format!("{}t{}", "--abs(".repeat(42), ")".repeat(42));
+        assert_eq!(value(&calls), 0.375);
+        let pairs = format!("{}t{}", "min(".repeat(60), ",1)".repeat(60));
+        assert_eq!(value(&pairs), 0.375);
+        let powers = "1^".repeat(31) + "t";
+        assert_eq!(value(&powers), 1.0);
+        let right = format!("{}t{}", "0+(".repeat(31), ")".repeat(31));
+        assert_eq!(value(&right), 0.375);
+        assert!(Formula::new(&"1^".repeat(999), &[]).is_err());
+        let jet: Jet<DoubleDouble, 8> = formula(&calls).at(&place(Jet::variable(0.375.into())));
+        assert_eq!(jet.coefficient(1), DoubleDouble::of(1.0));
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(deepest).unwrap();
+    thread.join().unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
