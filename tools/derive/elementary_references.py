@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reference values of crates/polhode/tests/data/elementary.
+"""Reference values of crates/polhode/tests/parts/data/elementary.
 
     pip install mpmath
-    python3 tools/derive/elementary_references.py crates/polhode/tests/data/elementary
+    python3 tools/derive/elementary_references.py crates/polhode/tests/parts/data/elementary
 
 Rows of doubles: the bits of the arguments, then for every result the bits of
 the nearest double and what that leaves, in its units in the last place.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Values of elliptic functions and integrals for crates/polhode/tests/elliptic.rs.
+"""Values of elliptic functions and integrals for crates/polhode/tests/parts/elliptic.rs.
 
     pip install mpmath
     python3 tools/derive/elliptic_references.py
 
-writes crates/polhode/tests/data/elliptic/*.txt. Doubles are 16 hexadecimal
+writes crates/polhode/tests/parts/data/elliptic/*.txt. Doubles are 16 hexadecimal
 digits; a result is the nearest double, the double nearest to what that leaves,
 and its condition: how much it changes, relative to a relative change of the
 arguments by 1, in decimals. The parameter is m where m <= 1/2 and m1 = 1 - m
@@ -26,7 +26,7 @@ from mpmath import (
 
 mp.dps = 70
 random.seed(2006)
-OUT = Path(__file__).resolve().parents[2] / "crates/polhode/tests/data/elliptic"
+OUT = Path(__file__).resolve().parents[2] / "crates/polhode/tests/parts/data/elliptic"
 
 
 def hexed(x):

@@ -35,7 +35,7 @@
 //! | R_F, R_C, R_D, R_J | 2.73, 2.10, 3.59, 4.59 | | 20000 |
 //!
 //! over m1 from 1e-300 to 1, n from -1e6 to 1 - 1e-8, angles to 1e5, arguments to 1e4
-//! and next to all multiples of the quarter period (`tests/elliptic.rs`).
+//! and next to all multiples of the quarter period (`tests/parts/elliptic.rs`).
 
 mod carlson;
 mod complete;

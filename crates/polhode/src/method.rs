@@ -61,6 +61,10 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// [`state_within`](Method::state_within) gives them.
     const KNOWS_INSIDE: bool = false;
 
+    /// [`is_processed`](Method::is_processed) may be true; what a processed run needs is
+    /// compiled for such a method only.
+    const MAY_BE_PROCESSED: bool = false;
+
     /// The memory with which a run from this state begins.
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -133,7 +137,8 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
 
     /// Are the states that it goes through others than those it shows? Then a run
     /// is [`enter`](Method::enter), any number of steps of the same size, and
-    /// [`leave`](Method::leave).
+    /// [`leave`](Method::leave). Asked where it
+    /// [may be](Method::MAY_BE_PROCESSED).
     fn is_processed(&self) -> bool {
         false
     }

@@ -91,38 +91,88 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where a step could not be taken; the state is then that before it.
     #[inline(always)]
     pub fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        self.advance_by::<false>(h, steps)
+    }
+
+    /// With the loop of the steps as a function, or as a part of the caller.
+    #[inline(always)]
+    fn advance_by<const CALLED: bool>(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
         self.clock.set(h);
-        if self.method.is_processed() {
+        if M::MAY_BE_PROCESSED && self.method.is_processed() {
             return self.advance_inside(h, steps);
         }
-        let pushed = !T::NONE && self.body.torque.has_impulses();
-        // On the stack the state stays in registers.
-        let mut state = self.state;
-        let mut taken = Ok(());
-        for _ in 0..steps {
-            taken = if !pushed {
-                self.method.step(&self.body, &mut state, &mut self.memory, h)
-            } else if M::KEEPS_TIME {
-                self.step_between_impulses(&mut state, h)
-            } else {
-                let end = self.clock.ahead();
-                self.step_with_impulses(&mut state, h, end)
-            };
-            if taken.is_err() {
-                break;
-            }
-            let time = self.clock.tick();
-            if !M::KEEPS_TIME {
-                state.time = time;
-            }
-        }
-        self.state = state;
+        let Self { method, body, state, memory, clock, .. } = self;
+        let taken = if !T::NONE && body.torque.has_impulses() {
+            self.advance_between_impulses(h, steps)
+        } else if CALLED {
+            Self::steps_called(method, body, state, memory, clock, h, steps)
+        } else {
+            Self::steps(method, body, state, memory, clock, h, steps)
+        };
         if taken.is_err() {
             // A part of the step may have moved on before another failed.
             self.method.renew(&self.body, &self.state, &mut self.memory);
         }
-        let steps = self.clock.count;
-        taken.map_err(|failure| Stopped { failure, time: state.time, steps })
+        let (time, steps) = (self.state.time, self.clock.count);
+        taken.map_err(|failure| Stopped { failure, time, steps })
+    }
+
+    /// Equal steps on which nothing jumps.
+    #[inline(always)]
+    fn steps(
+        method: &M,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut M::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Failure> {
+        // On the stack the state stays in registers.
+        let mut next = *state;
+        let mut taken = Ok(());
+        for _ in 0..steps {
+            taken = method.step(body, &mut next, memory, h);
+            if taken.is_err() {
+                break;
+            }
+            let time = clock.tick();
+            if !M::KEEPS_TIME {
+                next.time = time;
+            }
+        }
+        *state = next;
+        taken
+    }
+
+    /// The same for all that need not have it inlined: a step of every method takes its time to
+    /// compile.
+    #[inline(never)]
+    fn steps_called(
+        method: &M,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut M::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Failure> {
+        Self::steps(method, body, state, memory, clock, h, steps)
+    }
+
+    /// One step of exactly this size; the time is for the caller to set.
+    fn one_step(
+        &self,
+        memory: &mut M::Memory<R>,
+        next: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        if M::KEEPS_TIME {
+            return self.method.step_by(&self.body, next, memory, h);
+        }
+        let mut clock = Clock::starting(next.time);
+        clock.set(h);
+        Self::steps_called(&self.method, &self.body, next, memory, &mut clock, h, 1)
     }
 
     /// The same of a method that shows other states than it goes through.
@@ -250,7 +300,7 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
     fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        Motion::advance(self, h, steps)
+        self.advance_by::<true>(h, steps)
     }
     fn step_seen(
         &mut self,
@@ -270,7 +320,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     }
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
         self.memory.visit(slot);
-        if self.method.is_processed() {
+        if M::MAY_BE_PROCESSED && self.method.is_processed() {
             let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));
             slot(&mut h);
             slot(&mut state.time);

@@ -98,7 +98,7 @@ impl<M: Method> Method for Projected<M> {
         h: R,
     ) -> Result<(), Failure> {
         let works = !T::NONE && !body.torque.conserves_energy();
-        let work = if works { self.work(body, state, h) } else { R::zero() };
+        let work = if works { work_of(self.order, body, state, h) } else { R::zero() };
         self.method.step(body, state, &mut memory.inner, h)?;
         memory.energy += work;
         memory.steps_since += R::one();
@@ -115,23 +115,21 @@ impl<M: Method> Method for Projected<M> {
     }
 }
 
-impl<M> Projected<M> {
-    /// The work of the torque in a step from here.
-    fn work<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        h: R,
-    ) -> R {
-        match self.order {
-            0 | 1 => Series::<R, 1>::at(body, state).work(h),
-            2 => Series::<R, 2>::at(body, state).work(h),
-            3 => Series::<R, 3>::at(body, state).work(h),
-            4 => Series::<R, 4>::at(body, state).work(h),
-            5 => Series::<R, 5>::at(body, state).work(h),
-            6 => Series::<R, 6>::at(body, state).work(h),
-            _ => Series::<R, 8>::at(body, state).work(h),
-        }
+/// The work of the torque in a step from here, to this order.
+fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
+    order: u8,
+    body: &Body<R, T>,
+    state: &State<R, A>,
+    h: R,
+) -> R {
+    match order {
+        0 | 1 => Series::<R, 1>::at(body, state).work(h),
+        2 => Series::<R, 2>::at(body, state).work(h),
+        3 => Series::<R, 3>::at(body, state).work(h),
+        4 => Series::<R, 4>::at(body, state).work(h),
+        5 => Series::<R, 5>::at(body, state).work(h),
+        6 => Series::<R, 6>::at(body, state).work(h),
+        _ => Series::<R, 8>::at(body, state).work(h),
     }
 }
 

@@ -140,17 +140,19 @@ impl<M: Method> Method for Reversible<M> {
         }
         // Both rules are h -> -h symmetric maps of state, density and change.
         let forth = R::one().with_sign_of(h);
+        let ahead = match self.control {
+            StepControl::Torque => forth,
+            StepControl::TorqueRate => h.half(),
+        };
+        let rho = memory.density + memory.change * ahead;
+        self.step_by(body, state, memory, size(h, rho)?)?;
         match self.control {
             StepControl::Torque => {
-                let rho = memory.density + memory.change * forth;
-                self.step_by(body, state, memory, size(h, rho)?)?;
                 let torque = self.method.torque_now(body, state, &memory.inner).norm();
                 memory.density = density(torque * memory.per_large);
                 memory.change = (memory.density - rho) * forth;
             }
             StepControl::TorqueRate => {
-                let rho = memory.density + memory.change * h.half();
-                self.step_by(body, state, memory, size(h, rho)?)?;
                 memory.change = growth(body, state, memory.per_large);
                 memory.density = rho + memory.change * h.half();
             }

@@ -236,6 +236,8 @@ impl<D: Drift> Split<D> {
 impl<D: Drift> Method for Split<D> {
     type Memory<R: Real> = SplitMemory<R, D::Constants<R>, D::Carried<R>>;
 
+    const MAY_BE_PROCESSED: bool = true;
+
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,

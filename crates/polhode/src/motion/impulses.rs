@@ -18,6 +18,23 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         Ok(())
     }
 
+    /// Steps with impulses on their way.
+    #[cold]
+    pub(super) fn advance_between_impulses(&mut self, h: R, steps: u64) -> Result<(), Failure> {
+        for _ in 0..steps {
+            let mut state = self.state;
+            if M::KEEPS_TIME {
+                self.step_between_impulses(&mut state, h)?;
+                self.clock.tick();
+            } else {
+                self.step_with_impulses(&mut state, h, self.clock.ahead())?;
+                state.time = self.clock.tick();
+            }
+            self.state = state;
+        }
+        Ok(())
+    }
+
     /// A part of a step, from a shown state to a shown state.
     #[inline(never)]
     pub(super) fn part_of_a_step(
@@ -26,13 +43,14 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         next: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure> {
-        if !self.method.is_processed() {
-            return self.method.step_by(&self.body, next, memory, h);
+        if M::MAY_BE_PROCESSED && self.method.is_processed() {
+            self.method.enter(&self.body, next, h)?;
+            *memory = self.method.begin(&self.body, next);
+            self.method.step(&self.body, next, memory, h)?;
+            self.method.leave(&self.body, next, h)
+        } else {
+            self.one_step(memory, next, h)
         }
-        self.method.enter(&self.body, next, h)?;
-        *memory = self.method.begin(&self.body, next);
-        self.method.step(&self.body, next, memory, h)?;
-        self.method.leave(&self.body, next, h)
     }
 
     /// A step that stops for every impulse on its way.

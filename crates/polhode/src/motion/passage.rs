@@ -47,11 +47,26 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Part<'_, M, R, A, T> {
         Some(State { time, ..state })
     }
     fn find_gap(&self) -> Option<Gap<R>> {
-        let end = self.shorter(self.to.time)?;
-        let turn = end.attitude.to_rotation().inverse() * self.to.attitude.to_rotation();
+        Some(Gap::between(&self.shorter(self.to.time)?, &self.to))
+    }
+}
+
+/// Functions, since no method makes a difference to them.
+impl<R: Real> Gap<R> {
+    #[inline(never)]
+    fn between<A: Attitude<R>>(from: &State<R, A>, to: &State<R, A>) -> Self {
+        let turn = from.attitude.to_rotation().inverse() * to.attitude.to_rotation();
         // A quaternion and its negative are the same attitude.
         let turn = turn.vector() * R::one().with_sign_of(turn.w);
-        Some(Gap { turn, momentum: self.to.momentum - end.momentum })
+        Self { turn, momentum: to.momentum - from.momentum }
+    }
+    /// A part of the gap, from this state.
+    #[inline(never)]
+    fn pass<A: Attitude<R>>(&self, state: &mut State<R, A>, part: R) {
+        let turn = self.turn * part;
+        let turn = Rotation::from_parts((R::one() - turn.norm_squared()).sqrt(), turn);
+        state.attitude = state.attitude.turned(turn);
+        state.momentum += self.momentum * part;
     }
 }
 
@@ -79,16 +94,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Passage<R, A> for Part<'_
             // Before the end by less than rounding, and so outside of what it knows.
             return Some(State { time, ..self.to });
         }
-        let state = self.shorter(time)?;
+        let mut state = self.shorter(time)?;
         let gap = (*self.gap.get_or_init(|| self.find_gap()))?;
-        let part = (time - self.from.time) / (self.to.time - self.from.time);
-        let turn = gap.turn * part;
-        let turn = Rotation::from_parts((R::one() - turn.norm_squared()).sqrt(), turn);
-        Some(State {
-            time,
-            attitude: state.attitude.turned(turn),
-            momentum: state.momentum + gap.momentum * part,
-        })
+        gap.pass(&mut state, (time - self.from.time) / (self.to.time - self.from.time));
+        Some(state)
     }
 }
 

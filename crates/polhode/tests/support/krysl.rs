@@ -1,6 +1,7 @@
 //! The problems of Krysl 2004 and their solutions.
 
-use polhode::catalogue::{MethodName, bind};
+use super::bind;
+use polhode::catalogue::MethodName;
 use polhode::torque::{SoftWall, UniformField};
 use polhode::{Body, Inertia, Mat3, Real, Rotation, Run, State, Vec3};
 

@@ -1,11 +1,13 @@
 //! What several tests need: independent truth and problems.
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod any_torque;
 pub(crate) mod buss;
 pub(crate) mod exact_cases;
 pub(crate) mod krysl;
 
-use polhode::catalogue::{MethodName, bind};
+pub(crate) use any_torque::{Bound, bind};
+use polhode::catalogue::MethodName;
 use polhode::real::DoubleDouble as Dd;
 use polhode::real::Mask;
 use polhode::{Attitude, Body, Inertia, Real, Rotation, Run, State, Torque, Vec3};
@@ -29,7 +31,7 @@ pub(crate) fn state<R: Real, A: Attitude<R>>(
 }
 
 /// The state after `steps` steps.
-pub(crate) fn run<R: Real, A: Attitude<R>, T: Torque<R>>(
+pub(crate) fn run<R: Real<Mask = bool>, A: Attitude<R>, T: Bound<R>>(
     name: &MethodName,
     body: Body<R, T>,
     start: State<R, A>,
@@ -43,7 +45,7 @@ pub(crate) fn run<R: Real, A: Attitude<R>, T: Torque<R>>(
 
 /// The state at the end of a time that is cut into `steps` steps; of a method whose
 /// steps vary: cut so where they are longest, and the end between two of them.
-pub(crate) fn run_for<R: Real, A: Attitude<R>, T: Torque<R>>(
+pub(crate) fn run_for<R: Real<Mask = bool>, A: Attitude<R>, T: Bound<R>>(
     name: &MethodName,
     body: Body<R, T>,
     start: State<R, A>,
@@ -221,7 +223,7 @@ pub(crate) fn extrapolate<R: Real, T: Torque<R>>(
 /// The largest entry of M^T J(m') M - J(m), where M is the derivative of some
 /// steps in variations (xi, mu) of attitude R exp(xi) and body momentum m + mu, and
 /// J(m) = [[-m^, 1], [-1, 0]]. Differences of order 6 in double-double.
-pub(crate) fn symplectic_defect<T: Torque<Dd>>(
+pub(crate) fn symplectic_defect<T: Bound<Dd>>(
     name: &MethodName,
     body: Body<Dd, T>,
     start: State<Dd>,

@@ -1,0 +1,86 @@
+//! The table is the natural cubic spline of its points.
+
+use super::samples::points;
+use polhode::Vec3;
+use polhode::real::{DoubleDouble as Dd, Jet, Real};
+use polhode::torque::{Frame, Table};
+use proptest::prelude::*;
+
+/// Value and two derivatives at a time.
+fn series(table: &Table<Dd>, time: Dd) -> [Vec3<Dd>; 3] {
+    let jet = table.at(Jet::<Dd, 3>::variable(time));
+    [0, 1, 2].map(|k| jet.map(|x| x.derivative(k)))
+}
+
+#[test]
+fn it_goes_through_its_points_to_the_bit_and_stays_beyond_the_ends() {
+    let points = points::<f64>();
+    let table = Table::new(Frame::Body, points.clone()).unwrap();
+    for &(time, torque) in &points {
+        assert_eq!(table.at(time), torque);
+    }
+    assert_eq!(table.at(-99.0), points[0].1);
+    assert_eq!(table.at(99.0), points[5].1);
+    let beyond = table.at(Jet::<f64, 3>::variable(99.0));
+    assert_eq!(beyond.map(|x| x.coefficient(1)), Vec3::zero());
+}
+
+#[test]
+fn it_is_twice_continuously_differentiable_and_natural() {
+    let points = points::<Dd>();
+    let table = Table::new(Frame::Space, points.clone()).unwrap();
+    let close = |a: Vec3<Dd>, b: Vec3<Dd>, what: &str| {
+        let jump = (a - b).norm().hi;
+        assert!(jump < 1e-24, "{what}: {jump:e}");
+    };
+    // From the left a cubic continues exactly: extrapolate by its series.
+    let before = |time: Dd| {
+        let h = Dd::of(1e-3);
+        let jet = table.at(Jet::<Dd, 4>::variable(time - h));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| jet.map(|x| x.coefficient(k)));
+        let (two, three) = (Dd::of(2.0), Dd::of(3.0));
+        [
+            a + (b + (c + d * h) * h) * h,
+            b + (c * two + d * (three * h)) * h,
+            (c + d * (three * h)) * two,
+        ]
+    };
+    for &(time, _) in &points[1..5] {
+        let (left, right) = (before(time), series(&table, time));
+        for k in 0..3 {
+            close(left[k], right[k], "inside");
+        }
+        // It does bend there.
+        assert!(right[2].norm().hi > 0.1);
+    }
+    close(series(&table, points[0].0)[2], Vec3::zero(), "begin");
+    close(before(points[5].0)[2], Vec3::zero(), "end");
+}
+
+#[test]
+fn one_point_is_a_constant_and_two_are_a_line() {
+    let v = |x: f64| Vec3::new(x, 2.0 * x, -x);
+    let one = Table::new(Frame::Body, [(1.0, v(0.3))]).unwrap();
+    assert_eq!([one.at(0.0), one.at(1.0), one.at(2.0)], [v(0.3); 3]);
+    let two = Table::new(Frame::Body, [(1.0, v(0.0)), (3.0, v(1.0))]).unwrap();
+    assert_eq!(two.at(1.5), v(0.25));
+}
+
+proptest! {
+    #![proptest_config(super::cases())]
+
+    /// Natural splines reproduce lines, whatever the points.
+    #[test]
+    fn points_on_a_line_give_the_line(gaps in proptest::collection::vec(0.01..2.0_f64, 1..20), at in 0.0..1.0_f64) {
+        let mut time = -3.0;
+        let line = |t: f64| Vec3::new(0.5 * t - 1.0, -t, 2.0);
+        let mut points = vec![(time, line(time))];
+        for gap in gaps {
+            time += gap;
+            points.push((time, line(time)));
+        }
+        let table = Table::new(Frame::Body, points).unwrap();
+        let t = -3.0 + at * (time + 3.0);
+        prop_assert!((table.at(t) - line(t)).norm() < 1e-11);
+    }
+}

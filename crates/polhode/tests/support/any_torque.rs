@@ -1,0 +1,213 @@
+//! Every torque of the tests in one type.
+//!
+//! The catalogue is generic: a hundred methods are compiled anew for each type of torque to which
+//! it is bound, and most tests want a torque and not its type.
+
+use polhode::catalogue::{self, MethodName};
+use polhode::method::Failure;
+use polhode::real::{Over, Real};
+use polhode::torque::{
+    AttitudeLaw, Closure, ConstantInBody, ConstantInSpace, Free, GravityGradient, Harmonics,
+    Impulses, KeplerGravityGradient, LinearDamping, MagneticDipole, Model, PrescribedMomentum,
+    PrescribedTorque, Pull, Rotor, Scaled, Situation, SoftWall, Sum, Torque, UniformField,
+};
+use polhode::{Attitude, Body, Error, Inertia, Rotation, Run, State, Vec3};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A torque that tests bind.
+pub(crate) trait Bound<R: Real<Mask = bool>>: Torque<R> {
+    fn any(self) -> AnyTorque<R>;
+}
+
+/// A run of a free body, or of one with any torque.
+pub(crate) fn bind<R: Real<Mask = bool>, A: Attitude<R>, T: Bound<R>>(
+    name: &MethodName,
+    Body { inertia, torque }: Body<R, T>,
+    start: State<R, A>,
+) -> Result<Box<dyn Run<R, A>>, Error> {
+    if T::NONE {
+        return catalogue::bind(name, Body::free(inertia), start);
+    }
+    catalogue::bind(name, Body { inertia, torque: torque.any() }, start)
+}
+
+pub(crate) type Function<R> = fn(R, Rotation<R>, Vec3<R>) -> Vec3<R>;
+
+/// A torque of time alone in space axes, and a part in those of the body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Swing {
+    pub(crate) in_body: f64,
+}
+
+impl<R: Real> Torque<R> for Swing {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let t = at.time;
+        let (sin, cos) = (t * S::of(1.7) + S::of(0.3)).sin_cos();
+        let space = Vec3::new(sin * S::of(1.3), cos, t * S::of(0.4) + S::of(0.2));
+        at.attitude.apply_inverse(space) + Vec3::new(cos, sin, S::one()) * S::of(self.in_body)
+    }
+}
+
+/// A torque that depends on the rates, not linearly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drag;
+
+impl<R: Real> Torque<R> for Drag {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let nu = at.rates();
+        nu * (nu.norm_squared() * S::of(-0.1) - S::of(0.3))
+            + Vec3::new(nu.z, nu.x, -nu.y) * S::of(0.2)
+    }
+    fn depends_on_momentum(&self) -> bool {
+        true
+    }
+}
+
+/// A torque that counts how often it is asked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counted(pub(crate) Arc<AtomicU64>);
+
+impl<R: Real> Torque<R> for Counted {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        at.in_body(Vec3::of([0.1, 0.2, 0.0]))
+    }
+}
+
+macro_rules! any_torque {
+    ($($variant:ident($type:ty)),+) => {
+        #[derive(Clone, Debug)]
+        pub(crate) enum AnyTorque<R> {
+            $($variant($type)),+
+        }
+        /// `each!(any, torque => what)`
+        macro_rules! each {
+            ($any:expr, $torque:ident => $what:expr) => {
+                match $any {
+                    $(AnyTorque::$variant($torque) => $what),+
+                }
+            };
+        }
+    };
+}
+any_torque! {
+    Model(Model<R>),
+    Sum(Sum<Model<R>, Model<R>>),
+    Scaled(Scaled<R, Model<R>>),
+    Closure(Closure<Function<R>>),
+    Swing(Swing),
+    Drag(Drag),
+    Counted(Counted)
+}
+
+/// Not inlined where it is asked for: there are hundreds of such places.
+impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
+    #[inline(never)]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        each!(self, torque => torque.torque(at))
+    }
+    #[inline(never)]
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        each!(self, torque => torque.potential(at))
+    }
+    #[inline(never)]
+    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        each!(self, torque => torque.kick(at, h))
+    }
+    #[inline(never)]
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        each!(self, torque => torque.pull(inertia, time))
+    }
+    #[inline(never)]
+    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
+        each!(self, torque => torque.spares(inertia, axis))
+    }
+    #[inline(never)]
+    fn depends_on_momentum(&self) -> bool {
+        each!(self, torque => Torque::<R>::depends_on_momentum(torque))
+    }
+    #[inline(never)]
+    fn conserves_energy(&self) -> bool {
+        each!(self, torque => Torque::<R>::conserves_energy(torque))
+    }
+    #[inline(never)]
+    fn is_differentiable(&self) -> bool {
+        each!(self, torque => Torque::<R>::is_differentiable(torque))
+    }
+    #[inline(never)]
+    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
+        each!(self, torque => torque.prescribed_momentum(time))
+    }
+    #[inline(never)]
+    fn has_impulses(&self) -> bool {
+        each!(self, torque => Torque::<R>::has_impulses(torque))
+    }
+    #[inline(never)]
+    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
+        each!(self, torque => torque.next_impulse(from, including, until))
+    }
+    #[inline(never)]
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        each!(self, torque => torque.next_kink(from, until))
+    }
+    #[inline(never)]
+    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
+        each!(self, torque => torque.impulse(time, attitude))
+    }
+}
+
+macro_rules! models {
+    ($($type:ty),+) => {
+        $(impl<R: Real<Mask = bool>> Bound<R> for $type {
+            fn any(self) -> AnyTorque<R> {
+                AnyTorque::Model(self.into())
+            }
+        })+
+    };
+}
+models!(
+    Free,
+    ConstantInBody<R>,
+    ConstantInSpace<R>,
+    UniformField<R>,
+    GravityGradient<R>,
+    KeplerGravityGradient<R>,
+    SoftWall<R>,
+    MagneticDipole<R>,
+    PrescribedTorque<Harmonics<R>>,
+    PrescribedMomentum<Harmonics<R>>,
+    Impulses<R>,
+    LinearDamping<R>,
+    Rotor<R>,
+    AttitudeLaw<R>,
+    Model<R>
+);
+
+macro_rules! others {
+    ($($variant:ident($type:ty)),+) => {
+        $(impl<R: Real<Mask = bool>> Bound<R> for $type {
+            fn any(self) -> AnyTorque<R> {
+                AnyTorque::$variant(self)
+            }
+        })+
+    };
+}
+others! {
+    Scaled(Scaled<R, Model<R>>),
+    Closure(Closure<Function<R>>),
+    Swing(Swing),
+    Drag(Drag),
+    Counted(Counted)
+}
+
+impl<R, A, B> Bound<R> for Sum<A, B>
+where
+    R: Real<Mask = bool>,
+    A: Torque<R> + Into<Model<R>>,
+    B: Torque<R> + Into<Model<R>>,
+{
+    fn any(self) -> AnyTorque<R> {
+        AnyTorque::Sum(Sum(self.0.into(), self.1.into()))
+    }
+}
