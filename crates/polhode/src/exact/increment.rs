@@ -58,9 +58,10 @@ impl<R: Real> Increment<R> {
         let half = mean_phase_rate(polhode, landen, x) * t.half();
         let (sin, cos) = half.sin_cos();
 
-        let square = series.at(x.squared());
-        let mut small = Self {
-            s: x * (square / x.squared()).sqrt(),
+        let share = series.share(x.squared());
+        let square = x.squared() * share;
+        let small = Self {
+            s: x * share.sqrt(),
             c: (one - square).sqrt(),
             d: (one - kap.squared() * square).sqrt(),
             cos: one,
@@ -71,7 +72,6 @@ impl<R: Real> Increment<R> {
             e2,
             jacobi: [R::zero(), one, one],
         };
-        small.s = R::select(x.equals(R::zero()), R::zero(), small.s);
         let doubled = small.doubled(halvings);
         // A phase that runs backwards after the exchange of axes.
         let z = doubled.sin * polhode.sign;
@@ -118,13 +118,15 @@ impl<R: Real> Increment<R> {
     /// The argument doubled so many times, each lane its own.
     #[inline(always)]
     fn doubled(self, times: R) -> Self {
-        let (mut now, mut done) = (self, R::zero());
+        let (mut now, mut done, mut rounds) = (self, R::zero(), 0u32);
         loop {
             let more = done.lt(times);
             if !more.any() {
                 return now;
             }
             let next = now.twice();
+            rounds += 1;
+            let next = if rounds % 4 == 0 { next.scaled() } else { next };
             let choose = |yes, no| R::select(more, yes, no);
             now = Self {
                 s: choose(next.s, now.s),
@@ -152,16 +154,23 @@ impl<R: Real> Increment<R> {
         let d3 = (c2.squared() + complement * s2 * (n + c2)) * scale;
         let real = R::one() + self.e1 * (s3.squared() - s2 * c3 * d3);
         let imaginary = self.e2 * s2 * s3;
-        let length = (real.squared() + imaginary.squared()).sqrt().recip();
         let (re, im) = (self.cos.squared() - self.sin.squared(), self.sin.twice() * self.cos);
         Self {
             s: s3,
             c: c3,
             d: d3,
-            cos: (re * real - im * imaginary) * length,
-            sin: (im * real + re * imaginary) * length,
+            cos: re * real - im * imaginary,
+            sin: im * real + re * imaginary,
             ..self
         }
+    }
+
+    /// The same phase by a complex number whose length is about 1: an E is between 1 and 4
+    /// long, so that after four times its powers are still far from the largest numbers.
+    #[inline(always)]
+    fn scaled(self) -> Self {
+        let scale = (self.cos.abs() + self.sin.abs()).recip();
+        Self { cos: self.cos * scale, sin: self.sin * scale, ..self }
     }
 }
 
@@ -170,6 +179,14 @@ impl<R: Real> Increment<R> {
 fn halved<R: Real>(x: R) -> (R, R) {
     let small = R::of(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
     let (mut x, mut times) = (x, R::zero());
+    loop {
+        let large = (small * R::of(16.0)).lt(x.abs()) & x.is_finite();
+        if !large.any() {
+            break;
+        }
+        x = R::select(large, x * R::of(0.0625), x);
+        times = R::select(large, times + R::of(4.0), times);
+    }
     loop {
         let large = small.lt(x.abs()) & x.is_finite();
         if !large.any() {
@@ -180,18 +197,22 @@ fn halved<R: Real>(x: R) -> (R, R) {
     }
 }
 
-/// The mean rate of the phase between arguments 0 and x, by Gauss's rule.
+/// The mean rate of the phase between arguments 0 and x, by Gauss's rule: the sum of three
+/// fractions as one.
 #[inline(always)]
 fn mean_phase_rate<R: Real>(polhode: &Polhode<R>, landen: &Landen<R>, x: R) -> R {
     let one = R::one();
-    let &Landen { kap, b, beta, .. } = landen;
+    let &Landen { kap, b, beta, varying, .. } = landen;
     let z = x.squared();
-    let mut mean = R::zero();
+    let (mut above, mut below) = (R::zero(), one);
     for (node, weight) in NODES {
-        let y = kap * landen.series.at(z * R::constant(node).squared());
+        let square = R::constant(node).squared();
+        let y = kap * (z * square * landen.series.share(z * square));
         // 1/(1 + mu3), or mu3/(1 + mu3)
-        let above = R::select(polhode.names.exchanged, b * (one - y), one + y);
-        mean += R::constant(weight) * above / (one + beta * y);
+        let part = R::select(polhode.names.exchanged, b * (one - y), one + y);
+        let divisor = one + beta * y;
+        above = above * divisor + R::constant(weight) * part * below;
+        below *= divisor;
     }
-    polhode.steady + polhode.varying * mean / (one + b)
+    polhode.steady + varying * (above / below)
 }

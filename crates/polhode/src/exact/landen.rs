@@ -14,6 +14,8 @@ pub(crate) struct Landen<R> {
     /// B, the largest mu3, and beta = (1 - B)/(1 + B).
     pub(super) b: R,
     pub(super) beta: R,
+    /// What varies of the phase's rate, over 1 + B.
+    pub(super) varying: R,
     /// kap beta, the characteristic but for its sign; and the factor of the addition
     /// theorem.
     pub(super) e1: R,
@@ -36,6 +38,7 @@ impl<R: Real> Landen<R> {
             one_minus_kap: polhode.k_prime.twice() / more,
             b,
             beta,
+            varying: polhode.varying / (one + b),
             e1,
             e2: kap * (beta * (one + e1) * (beta + kap)).sqrt(),
             series: SineSquared::new(kap),
@@ -61,11 +64,11 @@ impl<R: Real> SineSquared<R> {
         let c6: R = (a * c5 + b * ((c4 + c1 * c3).twice() + c2.squared())) * ratio!(1 / 182);
         Self([c1, c2, c3, c4, c5, c6])
     }
-    /// From the square of the argument.
+    /// What the square of the argument, z, is multiplied with.
     #[inline(always)]
-    pub(super) fn at(&self, z: R) -> R {
+    pub(super) fn share(&self, z: R) -> R {
         let [c1, c2, c3, c4, c5, c6] = self.0;
         let higher = z.times_plus(z.times_plus(z.times_plus(c6, c5), c4), c3);
-        z * z.times_plus(z.times_plus(z.times_plus(higher, c2), c1), R::one())
+        z.times_plus(z.times_plus(z.times_plus(higher, c2), c1), R::one())
     }
 }
