@@ -92,6 +92,10 @@ impl<R: Real> Renaming<R> {
     pub(crate) fn reorder(&self, numbers: Vec3<R>) -> Vec3<R> {
         self.apply(numbers).map(R::abs)
     }
+    /// The same for other numbers.
+    pub(crate) fn retyped<S: Real<Mask = R::Mask>>(&self) -> Renaming<S> {
+        Renaming { exchanges: self.exchanges }
+    }
     /// What `turn` does to attitude and momentum, done in the new names.
     #[inline]
     pub(crate) fn within<A: Attitude<R>>(

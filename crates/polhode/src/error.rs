@@ -111,6 +111,11 @@ pub enum Error {
     /// The method is for torques of attitude and time, and this one depends on the
     /// momentum.
     DependsOnMomentum,
+    /// A lattice takes torques of the attitude only.
+    NotOnLattice {
+        /// What speaks against this one.
+        why: &'static str,
+    },
     /// The name of an Euler sequence has a letter other than x, y, z.
     EulerLetter {
         /// The letter.
@@ -207,6 +212,12 @@ impl fmt::Display for Error {
                 "this splitting is for torques of attitude and time, and this torque depends on \
                  the momentum, or is a closure, which may; take compose=blanes-moan-s6 or \
                  blanes-moan-s10, or a composition such as suzuki-4",
+            ),
+            Self::NotOnLattice { why } => write!(
+                f,
+                "a lattice does not take this torque: {why}; it takes torques of the attitude that \
+                 see one fixed vector of space, such as a gravity gradient; give a function of the \
+                 attitude to `Lattice::advance_pushed`, or step the body by itself with leapfrog"
             ),
             Self::EulerLetter { letter, position } => write!(
                 f,

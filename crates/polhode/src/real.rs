@@ -24,6 +24,7 @@ mod elementary;
 mod four;
 mod jet;
 mod scalar;
+mod whole;
 
 use core::fmt::Debug;
 use core::ops::{
@@ -31,6 +32,7 @@ use core::ops::{
 };
 
 pub use constant::Constant;
+pub(crate) use dispatch::ask_for;
 pub use dispatch::{LaneKernel, Scalar};
 pub use double_double::DoubleDouble;
 pub use dual::Dual;
@@ -39,6 +41,8 @@ pub use four::{Four, FourWork};
 pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
 pub use lanes::{F32x8, F64x4, Lanes};
+pub use whole::{Single, Whole};
+pub(crate) use whole::{SingleKernel, in_widest_singles};
 
 /// The answer of a comparison: one `bool`, or one for each lane.
 pub trait Mask:

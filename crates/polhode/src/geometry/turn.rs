@@ -255,7 +255,7 @@ impl TurnForm for LeapFrog {
     }
 }
 
-impl<R: Real> Vec3<R> {
+impl<R> Vec3<R> {
     /// Its components after the body has turned about one of its axes: the
     /// vector itself stays where it is.
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! The one module that is allowed `unsafe`. Its rule: **a register of this module
 //! exists only where [`found`] has said yes.** The lanes are private here, and the
 //! only way out is the type parameter of [`LaneKernel::run`], which [`four_doubles`]
-//! and [`eight_singles`] call after asking. A kernel cannot name the type that it
+//! and [`eight_singles`] call after asking, and that of `SingleKernel::run` (in `whole`). A kernel cannot name the type that it
 //! got, so whatever it makes of it, it makes on a machine that has the
 //! instructions.
 //!
@@ -36,6 +36,13 @@ pub(super) fn found() -> bool {
 #[inline(always)]
 fn fuses() -> bool {
     found() && std::arch::is_x86_feature_detected!("fma")
+}
+
+/// Asks for a number of a column before it is needed.
+#[inline(always)]
+pub(super) fn ask_for<S>(number: &S) {
+    // SAFETY: any x86-64 has the instruction, and it reads nothing that one could see.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(number).cast()) };
 }
 
 /// Does work on fours of doubles in registers, or gives it back where there are none.
@@ -281,3 +288,7 @@ macro_rules! bits_of_doubles {
     )*};
 }
 bits_of_doubles!(Avx2F64x4 FusedF64x4);
+
+// Behind the macros that it uses.
+mod whole;
+pub(super) use whole::eight_singles_with_integers;

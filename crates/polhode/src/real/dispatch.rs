@@ -37,6 +37,18 @@ pub trait LaneKernel<S> {
     fn run<R: Lanes<Scalar = S>>(self) -> Self::Output;
 }
 
+/// Asks for a number of a column before it is needed, where the machine can be asked; beyond the
+/// end of the column for nothing.
+#[inline(always)]
+pub(crate) fn ask_for<S>(column: &[S], index: usize) {
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+    if let Some(number) = column.get(index) {
+        super::avx2::ask_for(number);
+    }
+    #[cfg(not(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2"))))]
+    let _ = (column, index);
+}
+
 /// A number that is alone, and knows which lanes this machine has for its kind.
 pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
     /// Runs a kernel in the widest lanes of this machine. The bits of the result do

@@ -8,7 +8,7 @@
 //! Coefficients and constants come from `tools/derive/elementary.py`.
 //!
 //! Largest errors found, in units in the last place, over 3 million points for
-//! each of several intervals (`tests/elementary.rs` holds them):
+//! each of several intervals (`tests/parts/elementary.rs` holds them):
 //!
 //! | function | error | where |
 //! |---|---|---|
