@@ -7,8 +7,10 @@
 //!
 //! Each figure is the least of many samples, which take turns.
 
-use polhode::ensemble::{Block, LeapFrogSteps};
+use polhode::ensemble::{Block, Lattice, LeapFrogSteps};
 use polhode::real::{LaneKernel, Lanes, Scalar};
+use polhode::torque::GravityGradient;
+use polhode::{Body, Free, Inertia, Rotation, State, Torque, Vec3};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -64,16 +66,22 @@ fn peak<S: Scalar>() -> f64 {
     (0..SAMPLES).map(|_| S::in_fused_lanes(Peak)).fold(0.0, f64::max)
 }
 
+const MOMENTS: [f64; 3] = [1.0, 1.9, 2.9];
+
+/// Along an axis, of a body.
+fn momentum(axis: usize, body: usize) -> f64 {
+    0.3 + 0.1 * axis as f64 + 1e-3 * (body % 97) as f64
+}
+
 /// Water-like bodies in columns: moments, matrix, momentum.
 struct Columns<S>(Vec<Vec<S>>);
 
 impl<S: Scalar> Columns<S> {
     fn new(count: usize) -> Self {
         let same = |x: f64| vec![S::of(x); count];
-        let moments = [1.0, 1.9, 2.9].map(same);
+        let moments = MOMENTS.map(same);
         let matrix = (0..9).map(|i| same(if i % 4 == 0 { 1.0 } else { 0.0 }));
-        let number = |k: usize, i: usize| 0.3 + 0.1 * k as f64 + 1e-3 * (i % 97) as f64;
-        let momentum = (0..3).map(|k| (0..count).map(|i| S::of(number(k, i))).collect());
+        let momentum = (0..3).map(|k| (0..count).map(|i| S::of(momentum(k, i))).collect());
         Self(moments.into_iter().chain(matrix).chain(momentum).collect())
     }
     fn block(&mut self) -> Block<'_, S, 9> {
@@ -90,17 +98,41 @@ impl<S: Scalar> Columns<S> {
 /// Seconds of a body and step.
 fn leapfrog<S: Scalar>(count: usize, steps: u64, fused: bool) -> f64 {
     let mut columns = Columns::<S>::new(count);
+    let visits = (1_000_000 / (count as u64 * steps)).max(1);
     let seconds = least(|| {
-        let (axes, h) = (Default::default(), S::of(0.05));
-        let kernel = LeapFrogSteps::<S, 3> { block: columns.block(), axes, h, steps };
-        if fused { S::in_fused_lanes(kernel) } else { S::in_widest_lanes(kernel) }
+        for _ in 0..visits {
+            let (axes, h) = (Default::default(), S::of(0.05));
+            let kernel = LeapFrogSteps::<S, _, 3>::free(columns.block(), axes, h, steps);
+            if fused { S::in_fused_lanes(kernel) } else { S::in_widest_lanes(kernel) }
+        }
     });
+    seconds / (count as f64 * steps as f64 * visits as f64)
+}
+
+/// The same on a lattice.
+fn lattice<T: Torque<f64>>(torque: T, count: usize, steps: u64) -> f64 {
+    let mut lattice = Lattice::<3>::new();
+    let body = Body { inertia: Inertia::new(MOMENTS).expect("moments of a body"), torque };
+    for i in 0..count {
+        let momentum = Vec3::from([0, 1, 2].map(|k| momentum(k, i)));
+        let start: State<f64> = State::new(Rotation::identity(), momentum);
+        lattice.push(&body, &start, 2.0).expect("a body of the lattice");
+    }
+    let seconds = least(|| assert_eq!(lattice.advance(0.05, steps), 0));
     seconds / (count as f64 * steps as f64)
 }
 
 /// Operations of a step of `leapfrog:rotation=tangent-3` in matrix form: five turns with an angle,
 /// a series, a division and four rotations of a plane.
 const OPERATIONS: f64 = 175.0;
+
+/// How many bodies, and how many steps whenever they are in the registers.
+const VISITS: [(&str, usize, u64); 4] = [
+    ("in cache, 1000 steps a visit", 256, 1000),
+    ("in cache, 10 steps a visit", 256, 10),
+    ("from memory, 10 steps", 1_000_000, 10),
+    ("from memory, 1 step", 1_000_000, 1),
+];
 
 fn main() {
     let clock = clock();
@@ -115,12 +147,7 @@ fn main() {
         "\nleapfrog:rotation=tangent-3, free, cycles of a body and step (share of the peak)\n"
     );
     println!("{:28}  {:>16}  {:>16}", "", "f32", "f64");
-    for (label, count, steps) in [
-        ("in cache, 1000 steps a visit", 256, 1000),
-        ("in cache, 10 steps a visit", 256, 10),
-        ("from memory, 10 steps", 1_000_000, 10),
-        ("from memory, 1 step", 1_000_000, 1),
-    ] {
+    for (label, count, steps) in VISITS {
         for (mode, fused) in [("fast", true), ("portable", false)] {
             let (f32, f64) =
                 (leapfrog::<f32>(count, steps, fused), leapfrog::<f64>(count, steps, fused));
@@ -129,5 +156,14 @@ fn main() {
             };
             println!("{label:28}  {:>16}  {:>16}  {mode}", show(f32, single), show(f64, double));
         }
+    }
+    println!("\nthe same on a lattice, cycles (million bodies and steps a second)\n");
+    println!("{:28}  {:>16}  {:>16}", "", "free", "gravity gradient");
+    for (label, count, steps) in VISITS {
+        let gradient = GravityGradient::new(0.01, Vec3::new(0.0, 0.0, 1.0)).expect("a direction");
+        let times = [lattice(Free, count, steps), lattice(gradient, count, steps)];
+        let [free, pulled] =
+            times.map(|seconds| format!("{:.1} ({:.0})", seconds * clock, 1e-6 / seconds));
+        println!("{label:28}  {free:>16}  {pulled:>16}");
     }
 }

@@ -1,7 +1,7 @@
 //! A part of the columns in which bodies are kept.
 
 use crate::geometry::{Mat3, Vec3};
-use crate::real::Lanes;
+use crate::real::{Lanes, ask_for};
 
 /// Bodies side by side: each number of a state in a column of its own, `A` of them for the
 /// attitude. All columns are equally long.
@@ -25,6 +25,22 @@ impl<S: Copy, const A: usize> Block<'_, S, A> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// Asks memory for some registers of bodies, from `first` on.
+#[inline(always)]
+pub(super) fn ask_for_columns<R: Lanes, S: Copy, const A: usize>(
+    block: &Block<'_, S, A>,
+    first: usize,
+    registers: usize,
+) {
+    // Two registers of 32 bytes make a line.
+    for v in (0..registers).step_by(2) {
+        let index = first + v * R::COUNT;
+        block.moments.iter().for_each(|column| ask_for(column, index));
+        block.attitude.iter().for_each(|column| ask_for(column, index));
+        block.momentum.iter().for_each(|column| ask_for(column, index));
     }
 }
 

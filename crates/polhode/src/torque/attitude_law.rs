@@ -73,6 +73,17 @@ impl<R: Real> AttitudeLaw<R> {
     }
 }
 
+impl<R: Copy> AttitudeLaw<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> AttitudeLaw<Q> {
+        let Self { target: Rotation { w, x, y, z }, stiffness, damping } = *self;
+        AttitudeLaw {
+            target: Rotation { w: f(w), x: f(x), y: f(y), z: f(z) },
+            stiffness: stiffness.map(&mut *f),
+            damping: damping.map(f),
+        }
+    }
+}
+
 impl<R: Real> Torque<R> for AttitudeLaw<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

@@ -8,6 +8,12 @@ use crate::real::{Over, Real};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstantInBody<R>(pub Vec3<R>);
 
+impl<R: Copy> ConstantInBody<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> ConstantInBody<Q> {
+        ConstantInBody(self.0.map(f))
+    }
+}
+
 impl<R: Real> Torque<R> for ConstantInBody<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
@@ -18,6 +24,12 @@ impl<R: Real> Torque<R> for ConstantInBody<R> {
 /// A torque with fixed space components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstantInSpace<R>(pub Vec3<R>);
+
+impl<R: Copy> ConstantInSpace<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> ConstantInSpace<Q> {
+        ConstantInSpace(self.0.map(f))
+    }
+}
 
 impl<R: Real> Torque<R> for ConstantInSpace<R> {
     #[inline]

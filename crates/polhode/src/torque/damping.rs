@@ -94,6 +94,16 @@ impl<R: Real<Mask = bool>> LinearDamping<R> {
     }
 }
 
+impl<R: Copy> LinearDamping<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> LinearDamping<Q> {
+        match *self {
+            Self::Uniform(c) => LinearDamping::Uniform(f(c)),
+            Self::Diagonal(c) => LinearDamping::Diagonal(c.map(f)),
+            Self::Full(c) => LinearDamping::Full(c.map_rows(|row| row.map(&mut *f))),
+        }
+    }
+}
+
 impl<R: Real> Torque<R> for LinearDamping<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

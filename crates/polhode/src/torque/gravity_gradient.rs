@@ -58,6 +58,13 @@ impl<R: Real<Mask = bool>> GravityGradient<R> {
     }
 }
 
+impl<R: Copy> GravityGradient<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> GravityGradient<Q> {
+        let Self { rate_squared, direction } = *self;
+        GravityGradient { rate_squared: f(rate_squared), direction: direction.map(f) }
+    }
+}
+
 impl<R: Real> Torque<R> for GravityGradient<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

@@ -42,6 +42,19 @@ impl<R> Harmonics<R> {
     pub const MOST: usize = 4;
 }
 
+impl<R: Copy> Harmonics<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> Harmonics<Q> {
+        let mut term = |Term { frequency, sin, cos }: Term<R>| Term {
+            frequency: f(frequency),
+            sin: sin.map(&mut *f),
+            cos: cos.map(&mut *f),
+        };
+        let terms = self.terms.map(&mut term);
+        let Self { constant, slope, count, .. } = *self;
+        Harmonics { constant: constant.map(&mut *f), slope: slope.map(f), terms, count }
+    }
+}
+
 impl<R: Real> Harmonics<R> {
     /// constant + slope t
     #[must_use]

@@ -57,6 +57,20 @@ impl<R: Real<Mask = bool>> KeplerOrbit<R> {
     }
 }
 
+impl<R: Copy> KeplerOrbit<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> KeplerOrbit<Q> {
+        KeplerOrbit {
+            gm: f(self.gm),
+            semi_major_axis: f(self.semi_major_axis),
+            eccentricity: f(self.eccentricity),
+            inclination: f(self.inclination),
+            node: f(self.node),
+            periapsis: f(self.periapsis),
+            mean_anomaly: f(self.mean_anomaly),
+        }
+    }
+}
+
 impl<R: Real> KeplerOrbit<R> {
     /// GM/a^3, the square of the mean motion.
     #[must_use]

@@ -121,6 +121,18 @@ impl<R: Lanes> KeplerGravityGradient<R> {
     }
 }
 
+impl<R: Copy> KeplerGravityGradient<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> KeplerGravityGradient<Q> {
+        KeplerGravityGradient {
+            orbit: self.orbit.map(f),
+            rate_squared: f(self.rate_squared),
+            mean_motion: f(self.mean_motion),
+            towards: self.towards.map(&mut *f),
+            across: self.across.map(f),
+        }
+    }
+}
+
 impl<R: Real> Torque<R> for KeplerGravityGradient<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

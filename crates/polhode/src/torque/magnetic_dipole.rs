@@ -42,6 +42,12 @@ impl<R: Real> MagneticDipole<R> {
     }
 }
 
+impl<R: Copy> MagneticDipole<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> MagneticDipole<Q> {
+        MagneticDipole { moment: self.moment.map(&mut *f), field: self.field.map(f) }
+    }
+}
+
 impl<R: Real> Torque<R> for MagneticDipole<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

@@ -1,6 +1,6 @@
 //! What is known beforehand as a function of time.
 
-use super::{Situation, Torque};
+use super::{Harmonics, Situation, Torque};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
 use core::fmt::Debug;
@@ -29,6 +29,12 @@ pub trait TimeFunction<R: Real>: Clone + Debug + Send + Sync + 'static {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PrescribedTorque<F>(pub F);
+
+impl<R: Copy> PrescribedTorque<Harmonics<R>> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> PrescribedTorque<Harmonics<Q>> {
+        PrescribedTorque(self.0.map(f))
+    }
+}
 
 impl<R: Real, F: TimeFunction<R>> Torque<R> for PrescribedTorque<F> {
     #[inline]

@@ -35,6 +35,13 @@ impl<R: Real> Pull<R> {
             arm: Vec3::zero(),
         }
     }
+    /// The torque where the body sees the vector as n.
+    #[inline(always)]
+    #[must_use]
+    pub fn torque(&self, n: Vec3<R>) -> Vec3<R> {
+        let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
+        products.times(self.couplings) + n.cross(self.arm)
+    }
     /// Does it treat all directions across this unit vector of the body alike? Then it does
     /// not push about it either.
     #[inline]

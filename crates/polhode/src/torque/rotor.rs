@@ -32,6 +32,12 @@ pub struct Rotor<R> {
     pub momentum: Vec3<R>,
 }
 
+impl<R: Copy> Rotor<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> Rotor<Q> {
+        Rotor { momentum: self.momentum.map(f) }
+    }
+}
+
 impl<R: Real> Torque<R> for Rotor<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

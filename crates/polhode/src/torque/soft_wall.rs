@@ -77,6 +77,13 @@ impl<R: Real<Mask = bool>> SoftWall<R> {
     }
 }
 
+impl<R: Copy> SoftWall<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> SoftWall<Q> {
+        let Self { strength, offset, core } = *self;
+        SoftWall { strength: f(strength), offset: f(offset), core: f(core) }
+    }
+}
+
 impl<R: Real> Torque<R> for SoftWall<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

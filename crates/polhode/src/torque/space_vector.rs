@@ -31,6 +31,19 @@ impl<R: Real<Mask = bool>> SpaceVector<R> {
     }
 }
 
+impl<R: Copy> SpaceVector<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> SpaceVector<Q> {
+        match *self {
+            Self::Fixed(vector) => SpaceVector::Fixed(vector.map(f)),
+            Self::Turning { vector, axis, rate } => SpaceVector::Turning {
+                vector: vector.map(&mut *f),
+                axis: axis.map(&mut *f),
+                rate: f(rate),
+            },
+        }
+    }
+}
+
 impl<R: Real> SpaceVector<R> {
     /// It at this time, in space components.
     #[inline]

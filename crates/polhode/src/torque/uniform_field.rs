@@ -30,6 +30,13 @@ impl<R: Real<Mask = bool>> UniformField<R> {
     }
 }
 
+impl<R: Copy> UniformField<R> {
+    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> UniformField<Q> {
+        let Self { strength, arm, direction } = *self;
+        UniformField { strength: f(strength), arm: arm.map(&mut *f), direction: direction.map(f) }
+    }
+}
+
 impl<R: Real> Torque<R> for UniformField<R> {
     /// T = strength (R^T direction) x arm
     #[inline]

@@ -1,0 +1,327 @@
+//! Many bodies on their way.
+
+use crate::bind::{Number, accepts};
+use crate::bodies::Bodies;
+use crate::columns::{Attitudes, Columns, blocks};
+use crate::error::Error;
+use crate::kernel::{Kernel, MatrixVisit, Work};
+use crate::torques::Torques;
+use polhode::catalogue::MethodName;
+use polhode::ensemble::{After, Failed, Kick, Voyage};
+use polhode::geometry::TurnRule;
+use polhode::{Body, Inertia, State};
+use rayon::prelude::*;
+
+/// Bodies of a block. Whole tiles of all kernels; a block and what a method remembers of it fit
+/// into the second cache.
+const BLOCK: usize = 1024;
+
+/// How products and sums are rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// Each on its own: the same bits on every machine.
+    #[default]
+    Portable,
+    /// Together where kernels ask for it and the machine can: faster, and the bits depend on the
+    /// machine.
+    Fast,
+}
+
+/// Many bodies on their way, by the same method and the same steps.
+#[derive(Clone, Debug)]
+pub struct Ensemble<S: Number> {
+    method: MethodName,
+    kernel: Kernel,
+    arithmetic: Arithmetic,
+    columns: Columns<S>,
+    torques: Torques<S>,
+    /// What the method remembers of each body.
+    memory: Vec<Vec<S>>,
+    begun: bool,
+    origin: S,
+    h: S,
+    taken: u64,
+    failed: Vec<Failed<S>>,
+}
+
+impl<S: Number> Ensemble<S> {
+    /// Free bodies at time zero.
+    ///
+    /// # Errors
+    /// Where columns are not equally long, or the steps of the method vary.
+    pub fn new(method: &MethodName, bodies: Bodies<S>) -> Result<Self, Error> {
+        if let Some(count) = bodies.uneven() {
+            let states = bodies.len();
+            return Err(polhode::Error::LengthsDiffer { what: "numbers", count, states }.into());
+        }
+        let torques = Torques::new(&[])?;
+        accepts::<S>(method, None)?;
+        Ok(Self {
+            method: *method,
+            kernel: Kernel::of(method, &torques),
+            arithmetic: Arithmetic::default(),
+            columns: Columns::of(bodies),
+            torques,
+            memory: Vec::new(),
+            begun: false,
+            origin: S::zero(),
+            h: S::zero(),
+            taken: 0,
+            failed: Vec::new(),
+        })
+    }
+    /// The same bodies, pushed.
+    ///
+    /// # Errors
+    /// Where the method does not take the torques, or these are not as many as the bodies.
+    pub fn pushed_by(mut self, torques: Torques<S>) -> Result<Self, Error> {
+        torques.check(self.len())?;
+        accepts(&self.method, (!torques.is_free()).then_some(&torques.models))?;
+        self.kernel = Kernel::of(&self.method, &torques);
+        self.torques = torques;
+        Ok(self)
+    }
+    /// The same bodies at another time.
+    #[must_use]
+    pub fn starting_at(mut self, time: S) -> Self {
+        (self.origin, self.taken, self.begun) = (time, 0, false);
+        self
+    }
+    /// The same bodies with other rounding.
+    #[must_use]
+    pub fn with(mut self, arithmetic: Arithmetic) -> Self {
+        self.arithmetic = arithmetic;
+        self
+    }
+    /// The same bodies, held as matrices, as Fukushima's leap-frog steps are fastest. They have
+    /// the bits of a [`Motion`](polhode::Motion) with a matrix; pushed, they agree with it to
+    /// rounding.
+    ///
+    /// # Errors
+    /// [`Error::NoMatrices`] where there is no kernel for them.
+    pub fn as_matrices(mut self) -> Result<Self, Error> {
+        let one = Inertia::unchecked([S::one(); 3])?;
+        let pulled = self.torques.is_free() || self.torques.pulls(&one);
+        match self.kernel {
+            Kernel::LeapFrog(_, TurnRule::Tangent(2..=5)) if pulled => {
+                self.columns.make_matrices();
+                Ok(self)
+            }
+            _ => Err(Error::NoMatrices { method: self.method.to_string() }),
+        }
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+    /// None?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// When.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
+    pub fn time(&self) -> S {
+        self.origin + S::of(self.taken as f64) * self.h
+    }
+    /// Where one of them is; one that failed is at the time at which it did.
+    #[must_use]
+    pub fn state(&self, body: usize) -> Option<State<S>> {
+        let found = self.failed.binary_search_by_key(&body, |failed| failed.body);
+        let time = found.map_or(self.time(), |index| self.failed[index].stopped.time);
+        self.columns.state(body, time)
+    }
+    /// The moments of one of them.
+    #[must_use]
+    pub fn moments(&self, body: usize) -> Option<[S; 3]> {
+        let [a, b, c] = self.columns.moments.each_ref().map(|column| column.get(body).copied());
+        Some([a?, b?, c?])
+    }
+    /// Those that could not go on, in their order. They stay where they were.
+    #[must_use]
+    pub fn failed(&self) -> &[Failed<S>] {
+        &self.failed
+    }
+
+    /// Takes equal steps, in threads. Time is that of the first of them plus n h, however many
+    /// calls they are spread over; with another `h` than before it is counted anew.
+    ///
+    /// # Errors
+    /// None of a body, which is only marked as [`failed`](Self::failed).
+    pub fn advance(&mut self, h: S, steps: u64) -> Result<(), Error> {
+        self.kick_and_advance(None, h, steps)
+    }
+
+    /// The same after a change of the momenta by torques that the caller has computed, in body
+    /// components, each for the time that is given with them: what a host of molecular dynamics
+    /// does between two steps. Each body begins anew.
+    ///
+    /// # Errors
+    /// Where there are not as many torques as bodies.
+    pub fn kick_and_advance(
+        &mut self,
+        kick: Option<Kick<'_, S>>,
+        h: S,
+        steps: u64,
+    ) -> Result<(), Error> {
+        if let Some(Kick { torque, .. }) = kick {
+            self.begun = false;
+            for column in torque {
+                let (count, states) = (column.len(), self.len());
+                if count != states {
+                    let error = polhode::Error::LengthsDiffer { what: "torques", count, states };
+                    return Err(error.into());
+                }
+            }
+        }
+        if h != self.h {
+            (self.origin, self.h, self.taken) = (self.time(), h, 0);
+        }
+        if matches!(self.columns.attitude, Attitudes::Matrices(_)) {
+            self.advance_matrices(kick, steps);
+        } else {
+            if let Some(kick) = kick {
+                self.kick(&kick);
+            }
+            self.advance_quaternions(steps)?;
+        }
+        self.taken += steps;
+        Ok(())
+    }
+
+    /// Changes the momenta by torques that the caller has computed.
+    fn kick(&mut self, kick: &Kick<'_, S>) {
+        for (momenta, torques) in self.columns.momentum.iter_mut().zip(kick.torque) {
+            momenta.par_iter_mut().zip(torques).with_min_len(BLOCK).for_each(|(m, &torque)| {
+                *m += torque * kick.h;
+            });
+        }
+    }
+
+    fn advance_quaternions(&mut self, steps: u64) -> Result<(), Error> {
+        if !self.begun {
+            let slots = self.slots()?;
+            self.memory = vec![vec![S::zero(); self.len()]; slots];
+        }
+        let Columns { moments, attitude: Attitudes::Quaternions(attitude), momentum } =
+            &mut self.columns
+        else {
+            return Ok(());
+        };
+        let cut = blocks(moments, attitude, momentum, BLOCK);
+        let mut memory: Vec<_> =
+            self.memory.iter_mut().map(|column| column.chunks_mut(BLOCK)).collect();
+        let (begun, origin, taken, h) = (self.begun, self.origin, self.taken, self.h);
+        let failed = &self.failed;
+        let mut voyages: Vec<_> = (0..)
+            .zip(cut)
+            .map(|(index, block): (usize, _)| {
+                let first = index * BLOCK;
+                let memory = memory.iter_mut().filter_map(Iterator::next).collect();
+                let failed = within(failed, first, block.len());
+                Voyage { block, memory, begun, origin, taken, h, steps, failed }
+            })
+            .collect();
+        let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
+        voyages
+            .par_iter_mut()
+            .enumerate()
+            .try_for_each(|(index, voyage)| S::go(work(index * BLOCK), voyage))?;
+        let all = voyages.iter().enumerate().flat_map(|(index, voyage)| {
+            let found = voyage.failed.iter();
+            found.map(move |failed| Failed { body: index * BLOCK + failed.body, ..*failed })
+        });
+        let mut all: Vec<_> = all.collect();
+        all.sort_unstable_by_key(|failed| failed.body);
+        drop(voyages);
+        self.failed = all;
+        self.begun = true;
+        Ok(())
+    }
+
+    /// How many numbers the method remembers of a body.
+    fn slots(&self) -> Result<usize, Error> {
+        let first = self.moments(0).zip(self.columns.state(0, self.origin));
+        let Some((moments, start)) = first else { return Ok(0) };
+        let moments = Inertia::unchecked(moments)?;
+        let inertia = Inertia::<S::Plain>::from_lanes(|_| moments);
+        let start = State::<S::Plain>::from_lanes(|_| start);
+        let mut run = if self.torques.is_free() {
+            S::free_run(&self.method, Body::free(inertia), start)?
+        } else {
+            let torque = self.torques.part(0, 1).models(|_| 0);
+            S::pushed_run(&self.method, Body { inertia, torque }, start)?
+        };
+        let mut count = 0;
+        run.visit_memory(&mut |_| count += 1);
+        Ok(count)
+    }
+
+    fn advance_matrices(&mut self, kick: Option<Kick<'_, S>>, steps: u64) {
+        let Columns { moments, attitude: Attitudes::Matrices(attitude), momentum } =
+            &mut self.columns
+        else {
+            return;
+        };
+        let cut = blocks(moments, attitude, momentum, BLOCK);
+        let (origin, taken, h) = (self.origin, self.taken, self.h);
+        let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
+        cut.into_par_iter().enumerate().for_each(|(index, block)| {
+            let (first, count) = (index * BLOCK, block.len());
+            let kick = kick.map(|kick| Kick {
+                torque: kick.torque.map(|column| &column[first..first + count]),
+                ..kick
+            });
+            let visit = MatrixVisit { block, kick, origin, taken, h, steps };
+            S::go_as_matrices(work(first), visit);
+        });
+    }
+
+    /// Takes free bodies on to a time by the closed form, whatever the method: one evaluation
+    /// for each, however long it takes. Each begins anew there.
+    ///
+    /// # Errors
+    /// [`Error::Pushed`] where they are not free.
+    pub fn jump_to(&mut self, time: S) -> Result<(), Error> {
+        if !self.torques.is_free() {
+            return Err(Error::Pushed);
+        }
+        let t = time - self.time();
+        let arithmetic = self.arithmetic;
+        let matrices = matches!(self.columns.attitude, Attitudes::Matrices(_));
+        self.columns.make_quaternions();
+        if let Columns { moments, attitude: Attitudes::Quaternions(attitude), momentum } =
+            &mut self.columns
+        {
+            blocks(moments, attitude, momentum, BLOCK)
+                .into_par_iter()
+                .for_each(|block| S::jump(arithmetic, After { block, t }));
+        }
+        if matrices {
+            self.columns.make_matrices();
+        }
+        (self.origin, self.taken, self.begun) = (time, 0, false);
+        Ok(())
+    }
+}
+
+/// What is to be done with the block that begins at a body.
+fn work<'a, S: Number>(
+    kernel: Kernel,
+    method: &'a MethodName,
+    torques: &'a Torques<S>,
+    arithmetic: Arithmetic,
+) -> impl Fn(usize) -> Work<'a, S> {
+    move |first| Work { kernel, method, torques, first, arithmetic }
+}
+
+/// Those that failed in a block, by their places there.
+fn within<S: Copy>(failed: &[Failed<S>], first: usize, count: usize) -> Vec<Failed<S>> {
+    let begin = failed.partition_point(|failed| failed.body < first);
+    let end = failed.partition_point(|failed| failed.body < first + count);
+    let local = |failed: &Failed<S>| Failed { body: failed.body - first, ..*failed };
+    failed[begin..end].iter().map(local).collect()
+}

@@ -1,0 +1,134 @@
+//! Torques of many bodies.
+
+use crate::error::Error;
+use polhode::ensemble::Pulls;
+use polhode::real::{Lanes, Scalar};
+use polhode::torque::{LaneModels, Model, Pull, Torque};
+use polhode::{Inertia, Vec3};
+
+/// The same models for all bodies, with numbers that may be each body's own.
+#[derive(Clone, Debug)]
+pub struct Torques<S> {
+    pub(crate) models: LaneModels<S>,
+    /// Of each number of the models, in the order of [`LaneModels::map`], a column if it varies.
+    columns: Vec<Option<Vec<S>>>,
+}
+
+impl<S: Scalar> Torques<S> {
+    /// The sum of these, alike for all bodies.
+    ///
+    /// # Errors
+    /// [`Error::NotInLanes`] where there are tables, impulses or prescribed momenta among them.
+    pub fn new(models: &[Model<S>]) -> Result<Self, Error> {
+        let Some(lanes) = LaneModels::of(models) else {
+            let model =
+                models.iter().find(|model| LaneModels::of(std::slice::from_ref(model)).is_none());
+            return Err(Error::NotInLanes { model: model.map_or("several", Model::name) });
+        };
+        let mut count = 0;
+        lanes.map(|_| count += 1);
+        Ok(Self { models: lanes, columns: vec![None; count] })
+    }
+    /// Of bodies one after the other, whose models are of the same kinds.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); and [`Error::NotInLanes`] where kinds differ.
+    pub fn of_each<'a>(bodies: impl IntoIterator<Item = &'a [Model<S>]>) -> Result<Self, Error> {
+        let mut bodies = bodies.into_iter().peekable();
+        let mut torques = Self::new(bodies.peek().copied().unwrap_or_default())?;
+        let mut columns = vec![Vec::new(); torques.columns.len()];
+        for models in bodies {
+            let own = Self::new(models)?;
+            if !alike(&own.models, &torques.models) {
+                return Err(Error::NotInLanes {
+                    model: "of another kind than that of the first body",
+                });
+            }
+            let mut into = columns.iter_mut();
+            own.models.map(|number| into.next().map(|column| column.push(number)));
+        }
+        for (slot, column) in torques.columns.iter_mut().zip(columns) {
+            let varies = column.windows(2).any(|pair| pair[0] != pair[1]);
+            *slot = varies.then_some(column);
+        }
+        Ok(torques)
+    }
+    /// A number of the models, each body its own.
+    ///
+    /// # Errors
+    /// [`Error::WrongColumn`] where there is no such number.
+    pub fn with_column(mut self, number: usize, column: Vec<S>) -> Result<Self, Error> {
+        let numbers = self.columns.len();
+        let length = column.len();
+        let slot = self.columns.get_mut(number);
+        *slot.ok_or(Error::WrongColumn { number, numbers, length, bodies: length })? = Some(column);
+        Ok(self)
+    }
+    /// Is there none?
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.models.0.is_empty()
+    }
+
+    /// Is there an entry for each body?
+    pub(crate) fn check(&self, bodies: usize) -> Result<(), Error> {
+        let numbers = self.columns.len();
+        for (number, column) in self.columns.iter().enumerate() {
+            let length = column.as_ref().map_or(bodies, Vec::len);
+            if length != bodies {
+                return Err(Error::WrongColumn { number, numbers, length, bodies });
+            }
+        }
+        Ok(())
+    }
+    /// Do all see space through one and the same vector?
+    pub(crate) fn pulls(&self, inertia: &Inertia<S>) -> bool {
+        let same = self.models.0.len() == 1 || self.columns.iter().all(Option::is_none);
+        same && self.models.pull(inertia, S::zero()).is_some()
+    }
+    /// Some bodies from `offset` on.
+    pub(crate) fn part(&self, offset: usize, count: usize) -> Part<'_, S> {
+        Part { torques: self, offset, last: count.saturating_sub(1) }
+    }
+}
+
+/// Are the models of the same kinds?
+fn alike<S: Copy + PartialEq>(a: &LaneModels<S>, b: &LaneModels<S>) -> bool {
+    a.map(|_| ()) == b.map(|_| ())
+}
+
+/// Those of a block.
+pub(crate) struct Part<'a, S> {
+    torques: &'a Torques<S>,
+    offset: usize,
+    /// The last body, from there.
+    last: usize,
+}
+
+impl<S: Scalar> Part<'_, S> {
+    /// The k-th number of some bodies.
+    #[inline(always)]
+    fn number<R: Lanes<Scalar = S>>(&self, k: usize, same: S, body: impl Fn(usize) -> usize) -> R {
+        match self.torques.columns.get(k) {
+            Some(Some(column)) => R::from_lanes(|lane| column[self.offset + body(lane)]),
+            _ => R::from_lanes(|_| same),
+        }
+    }
+    pub(crate) fn models<R: Lanes<Scalar = S>>(
+        &self,
+        body: impl Fn(usize) -> usize,
+    ) -> LaneModels<R> {
+        let mut numbers = 0..;
+        self.torques.models.map(|same| self.number(numbers.next().unwrap_or(0), same, &body))
+    }
+}
+
+impl<S: Scalar> Pulls<S> for Part<'_, S> {
+    #[inline(always)]
+    fn pull<R: Lanes<Scalar = S>>(&self, inertia: &Inertia<R>, first: usize) -> Pull<R> {
+        let models = self.models(|lane| (first + lane).min(self.last));
+        let zero = Vec3::zero();
+        let none = Pull { vector: zero, turning_rate: zero, couplings: zero, arm: zero };
+        models.pull(inertia, R::zero()).unwrap_or(none)
+    }
+}

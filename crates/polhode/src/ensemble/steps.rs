@@ -1,0 +1,241 @@
+//! Steps of any method, a register of bodies at a time.
+
+use super::Block;
+use crate::body::{Body, State};
+use crate::error::Error;
+use crate::geometry::{Rotation, Vec3};
+use crate::inertia::Inertia;
+use crate::method::Method;
+use crate::motion::{Motion, Run, Stopped};
+use crate::real::{LaneKernel, Lanes, Real, Scalar};
+use crate::torque::{Free, Torque};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// Torques of many bodies.
+pub trait TorqueColumns<S: Scalar> {
+    /// Those of a register of bodies.
+    type Of<R: Lanes<Scalar = S>>: Torque<R>;
+    /// Of the bodies that are named, one for each lane.
+    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> Self::Of<R>;
+}
+
+impl<S: Scalar> TorqueColumns<S> for Free {
+    type Of<R: Lanes<Scalar = S>> = Free;
+    #[inline(always)]
+    fn of<R: Lanes<Scalar = S>>(&self, _: impl Fn(usize) -> usize) -> Free {
+        Free
+    }
+}
+
+/// A body that could not go on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Failed<S> {
+    /// Which one.
+    pub body: usize,
+    /// Why, when and after how many steps.
+    pub stopped: Stopped<S>,
+}
+
+/// Bodies, quaternions for their attitudes, that are to take some steps.
+#[derive(Debug)]
+pub struct Voyage<'a, S> {
+    /// The bodies.
+    pub block: Block<'a, S, 4>,
+    /// What the method remembers of each, a column for every number.
+    pub memory: Vec<&'a mut [S]>,
+    /// Does it remember something yet?
+    pub begun: bool,
+    /// Steps are counted from here.
+    pub origin: S,
+    /// How many were taken since.
+    pub taken: u64,
+    /// Size of a step.
+    pub h: S,
+    /// How many.
+    pub steps: u64,
+    /// Those that cannot go on, by their place in the block; they stay where they are.
+    pub failed: Vec<Failed<S>>,
+}
+
+/// A run of a register of bodies, as a voyage needs it.
+pub trait Going<R: Real> {
+    /// Goes on from a state after so many steps of h.
+    fn restore(&mut self, state: State<R>, h: R, steps: u64);
+    /// Shows every number that the method remembers.
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
+    /// Takes equal steps.
+    ///
+    /// # Errors
+    /// Where one could not be taken.
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>>;
+    /// Where it is.
+    fn state(&self) -> State<R>;
+}
+
+/// The steps are a part of the caller, which may know more instructions than others.
+impl<M: Method, R: Real, T: Torque<R>> Going<R> for Motion<M, R, Rotation<R>, T> {
+    #[inline(always)]
+    fn restore(&mut self, state: State<R>, h: R, steps: u64) {
+        Motion::restore(self, state, h, steps);
+    }
+    #[inline(always)]
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        Run::visit_memory(self, slot);
+    }
+    #[inline(always)]
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        Motion::advance(self, h, steps)
+    }
+    #[inline(always)]
+    fn state(&self) -> State<R> {
+        *Motion::state(self)
+    }
+}
+
+impl<R: Real> Going<R> for Box<dyn Run<R>> {
+    fn restore(&mut self, state: State<R>, h: R, steps: u64) {
+        (**self).restore(state, h, steps);
+    }
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        (**self).visit_memory(slot);
+    }
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        (**self).advance(h, steps)
+    }
+    fn state(&self) -> State<R> {
+        *(**self).state()
+    }
+}
+
+impl<S: Scalar> Voyage<'_, S> {
+    /// Takes the steps. `begin` makes a run of the bodies that it is told, one for each lane.
+    ///
+    /// Where a lane fails, each body of its register goes on alone: its neighbours cannot be told
+    /// how far they came.
+    ///
+    /// # Errors
+    /// Where a run cannot begin: the method does not take the torque.
+    #[inline(always)]
+    pub fn go<R: Lanes<Scalar = S>, X: Going<R>>(
+        &mut self,
+        begin: impl Fn(Inertia<R>, State<R>, &[usize]) -> Result<X, Error>,
+    ) -> Result<(), Error> {
+        let mut bodies = Vec::with_capacity(R::COUNT);
+        let mut first = 0;
+        while first < self.block.len() {
+            let last = self.block.len().min(first + R::COUNT);
+            bodies.clear();
+            bodies.extend((first..last).filter(|&body| !self.has_failed(body)));
+            if !bodies.is_empty() && self.together(&bodies, &begin)?.is_err() {
+                for &body in &bodies {
+                    if let Err(stopped) = self.together(&[body], &begin)? {
+                        self.failed.push(Failed { body, stopped });
+                    }
+                }
+            }
+            first = last;
+        }
+        Ok(())
+    }
+
+    fn has_failed(&self, body: usize) -> bool {
+        self.failed.iter().any(|failed| failed.body == body)
+    }
+
+    /// Bodies that are fewer than the lanes leave these to the last of them. Of several, one
+    /// that fails leaves all where they were.
+    #[inline(always)]
+    fn together<R: Lanes<Scalar = S>, X: Going<R>>(
+        &mut self,
+        bodies: &[usize],
+        begin: &impl Fn(Inertia<R>, State<R>, &[usize]) -> Result<X, Error>,
+    ) -> Result<Result<(), Stopped<S>>, Error> {
+        let whole = bodies.len() == R::COUNT;
+        let body = |lane: usize| bodies[lane.min(bodies.len() - 1)];
+        let column = |numbers: &[S]| {
+            let lanes = numbers.get(bodies[0]..bodies[0] + R::COUNT);
+            match (whole, lanes) {
+                (true, Some(lanes)) => R::from_lanes(|i| lanes[i]),
+                _ => R::from_lanes(|i| numbers[body(i)]),
+            }
+        };
+        let Block { moments, attitude, momentum } = &self.block;
+        let [w, x, y, z] = [0, 1, 2, 3].map(|k| column(attitude[k]));
+        let vector = |columns: [&[S]; 3]| Vec3::from(columns.map(column));
+        let inertia = Inertia::of(vector(*moments));
+        let start = State {
+            time: R::from_lanes(|_| self.origin),
+            attitude: Rotation { w, x, y, z },
+            momentum: vector([&*momentum[0], &*momentum[1], &*momentum[2]]),
+        };
+        let h = R::from_lanes(|_| self.h);
+        let mut run = begin(inertia, start, bodies)?;
+        run.restore(start, h, self.taken);
+        if self.begun {
+            let mut columns = self.memory.iter();
+            run.visit_memory(&mut |slot| {
+                if let Some(numbers) = columns.next() {
+                    *slot = column(numbers);
+                }
+            });
+        }
+        let went = run.advance(h, self.steps).map_err(alone);
+        if went.is_ok() || bodies.len() == 1 {
+            self.store(&mut run, bodies);
+        }
+        Ok(went)
+    }
+
+    #[inline(always)]
+    fn store<R: Lanes<Scalar = S>>(&mut self, run: &mut impl Going<R>, bodies: &[usize]) {
+        let Block { attitude, momentum, .. } = &mut self.block;
+        let put = |number: R, column: &mut [S]| {
+            for (lane, &body) in bodies.iter().enumerate() {
+                column[body] = number.lane(lane);
+            }
+        };
+        let State { attitude: Rotation { w, x, y, z }, momentum: m, .. } = run.state();
+        for (number, column) in [w, x, y, z].into_iter().zip(attitude) {
+            put(number, column);
+        }
+        for (number, column) in m.to_array().into_iter().zip(momentum) {
+            put(number, column);
+        }
+        let mut columns = self.memory.iter_mut();
+        run.visit_memory(&mut |slot| {
+            if let Some(column) = columns.next() {
+                put(*slot, column);
+            }
+        });
+    }
+}
+
+/// Of the first lane.
+fn alone<R: Lanes>(stopped: Stopped<R>) -> Stopped<R::Scalar> {
+    let Stopped { failure, time, steps } = stopped;
+    Stopped { failure, time: time.lane(0), steps }
+}
+
+/// A method whose type is known: a [`Voyage`] in whatever lanes there are.
+#[derive(Debug)]
+pub struct MethodSteps<'v, 'a, S, M, T> {
+    /// The bodies.
+    pub voyage: &'v mut Voyage<'a, S>,
+    /// How.
+    pub method: M,
+    /// What pushes them; the method takes it.
+    pub torques: &'v T,
+}
+
+impl<S: Scalar, M: Method, T: TorqueColumns<S>> LaneKernel<S> for MethodSteps<'_, '_, S, M, T> {
+    type Output = Result<(), Error>;
+    #[inline(always)]
+    fn run<R: Lanes<Scalar = S>>(self) -> Result<(), Error> {
+        let Self { voyage, method, torques } = self;
+        voyage.go::<R, _>(|inertia, start, bodies| {
+            let torque = torques.of::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
+            Motion::new(method, Body { inertia, torque }, start)
+        })
+    }
+}

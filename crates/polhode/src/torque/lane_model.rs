@@ -1,0 +1,136 @@
+//! Torques of several bodies side by side.
+
+use super::{
+    AttitudeLaw, ConstantInBody, ConstantInSpace, GravityGradient, Harmonics,
+    KeplerGravityGradient, LinearDamping, MagneticDipole, Model, PrescribedTorque, Pull, Rotor,
+    Situation, SoftWall, Torque, UniformField, kick_of_any,
+};
+use crate::geometry::Vec3;
+use crate::inertia::Inertia;
+use crate::method::Failure;
+use crate::real::{Mask, Over, Real};
+use alloc::vec::Vec;
+
+/// The models whose numbers may be lanes: all but those with tables and impulses, whose times are
+/// looked up, and prescribed momenta.
+macro_rules! lane_models {
+    ($($variant:ident($type:ty)),+ $(,)?) => {
+        /// A model whose numbers may be lanes, each lane its own body.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum LaneModel<R> {
+            $(
+                #[doc = concat!("See [`", stringify!($variant), "`](super::", stringify!($variant), ").")]
+                $variant($type),
+            )+
+        }
+
+        impl<R: Copy> LaneModel<R> {
+            /// The same torque, each number of it by what is made of it; always in the same
+            /// order.
+            pub fn map<Q>(&self, mut f: impl FnMut(R) -> Q) -> LaneModel<Q> {
+                match self {
+                    $(Self::$variant(model) => LaneModel::$variant(model.map(&mut f)),)+
+                }
+            }
+            /// A model, if it may go in lanes; of several, each.
+            fn of(model: &Model<R>, into: &mut Vec<Self>) -> bool {
+                match model {
+                    Model::Free(_) => {}
+                    Model::Several(models) => {
+                        return models.iter().all(|model| Self::of(model, into));
+                    }
+                    $(Model::$variant(model) => into.push(Self::$variant(*model)),)+
+                    _ => return false,
+                }
+                true
+            }
+        }
+
+        /// `each!(part, torque => what)`
+        macro_rules! each {
+            ($part:expr, $torque:ident => $what:expr) => {
+                match $part {
+                    $(LaneModel::$variant($torque) => $what,)+
+                }
+            };
+        }
+    };
+}
+
+lane_models! {
+    ConstantInBody(ConstantInBody<R>),
+    ConstantInSpace(ConstantInSpace<R>),
+    UniformField(UniformField<R>),
+    GravityGradient(GravityGradient<R>),
+    KeplerGravityGradient(KeplerGravityGradient<R>),
+    SoftWall(SoftWall<R>),
+    MagneticDipole(MagneticDipole<R>),
+    PrescribedTorque(PrescribedTorque<Harmonics<R>>),
+    LinearDamping(LinearDamping<R>),
+    Rotor(Rotor<R>),
+    AttitudeLaw(AttitudeLaw<R>),
+}
+
+/// The sum of some models whose numbers may be lanes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaneModels<R>(pub Vec<LaneModel<R>>);
+
+impl<R: Copy> LaneModels<R> {
+    /// Of models, if all of them may go in lanes.
+    #[must_use]
+    pub fn of(models: &[Model<R>]) -> Option<Self> {
+        let mut parts = Vec::new();
+        models.iter().all(|model| LaneModel::of(model, &mut parts)).then_some(Self(parts))
+    }
+    /// The same torque, each number of it by what is made of it; always in the same order.
+    pub fn map<Q>(&self, mut f: impl FnMut(R) -> Q) -> LaneModels<Q> {
+        LaneModels(self.0.iter().map(|part| part.map(&mut f)).collect())
+    }
+}
+
+impl<R: Real> Torque<R> for LaneModels<R> {
+    #[inline]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        match &self.0[..] {
+            [only] => each!(only, torque => torque.torque(at)),
+            parts => parts
+                .iter()
+                .fold(Vec3::zero(), |sum, part| sum + each!(part, torque => torque.torque(at))),
+        }
+    }
+    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+        let potentials =
+            self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+        potentials.reduce(|a, b| a + b)
+    }
+    fn depends_on_momentum(&self) -> bool {
+        self.0.iter().any(|part| each!(part, t => Torque::<R>::depends_on_momentum(t)))
+    }
+    fn conserves_energy(&self) -> bool {
+        self.0.iter().all(|part| each!(part, t => Torque::<R>::conserves_energy(t)))
+    }
+    fn is_differentiable(&self) -> bool {
+        self.0.iter().all(|part| each!(part, t => Torque::<R>::is_differentiable(t)))
+    }
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let mut pulls = self.0.iter().map(|part| each!(part, t => t.pull(inertia, time)));
+        let first = pulls.next()??;
+        pulls.try_fold(first, |sum, pull| sum.and(pull?))
+    }
+    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+        self.0.iter().fold(R::Mask::splat(true), |all, part| {
+            all & each!(part, torque => torque.spares(inertia, axis))
+        })
+    }
+    #[inline]
+    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        match &self.0[..] {
+            // A model may know its own flow.
+            [only] if each!(only, t => Torque::<R>::depends_on_momentum(t)) => {
+                each!(only, torque => torque.kick(at, h))
+            }
+            _ => kick_of_any(self, at, h),
+        }
+    }
+}
