@@ -1,6 +1,7 @@
 //! What one can type: help, completions and man pages come from here.
 
 mod convert;
+mod ensemble;
 mod inertia;
 mod laboratory;
 
@@ -9,6 +10,7 @@ use clap_complete::Shell;
 use std::path::PathBuf;
 
 pub(crate) use convert::Convert;
+pub(crate) use ensemble::{Ensemble, Merge};
 pub(crate) use inertia::{Inertia, MeshFile, Shape};
 pub(crate) use laboratory::{Compare, Describe, Plot};
 
@@ -39,6 +41,7 @@ Examples:
   polhode run my.toml                         run it
   polhode run my.toml --method exact:order=4 --step 0.01
   polhode run fast-top --set torque.0.strength=10 --json
+  polhode ensemble my.toml                    a thousand of them, with what varies in the file
   polhode inertia box --sides 3,2,1 --mass 4  the inertia of a shape
   polhode convert my-results run.parquet      hand it on as Parquet, NPZ, CCSDS AEM ...
   polhode methods                             the methods, one line each
@@ -76,6 +79,12 @@ pub(crate) enum Command {
         #[command(flatten)]
         changes: Changes,
     },
+    /// Runs many bodies of a scenario whose keys vary, and keeps their ends
+    #[command(after_long_help = ensemble::EXAMPLES)]
+    Ensemble(Ensemble),
+    /// Makes one result of the shards of an ensemble
+    #[command(after_long_help = ensemble::MERGE_EXAMPLES)]
+    Merge(Merge),
     /// Runs several methods on a scenario and says what their errors cost
     #[command(after_long_help = laboratory::EXAMPLES)]
     Compare(Compare),

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod convert;
 mod describe;
+mod ensemble;
 mod inertia;
 mod methods;
 mod plot;
@@ -27,6 +28,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
         Some(Command::Methods { name: None, json }) => methods::list(json),
         Some(Command::Methods { name: Some(name), json }) => methods::show(&name, json),
         Some(Command::Check { scenario, changes }) => check::check(&scenario, &changes.list()),
+        Some(Command::Ensemble(options)) => ensemble::ensemble(&options),
+        Some(Command::Merge(options)) => ensemble::merged(&options),
         Some(Command::Compare(options)) => compare::compare(&options),
         Some(Command::Describe(options)) => describe::describe(&options),
         Some(Command::Plot(options)) => plot::plot(&options),

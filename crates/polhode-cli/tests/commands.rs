@@ -12,11 +12,13 @@ const SHORT: [&str; 4] = ["run", "t-handle", "--duration", "0.1"];
 #[test]
 fn help_says_what_it_said() {
     let place = Place::new();
-    let commands: [&[&str]; 15] = [
+    let commands: [&[&str]; 17] = [
         &["--help"],
         &["-h"],
         &["run", "--help"],
         &["check", "--help"],
+        &["ensemble", "--help"],
+        &["merge", "--help"],
         &["compare", "--help"],
         &["describe", "--help"],
         &["plot", "--help"],

@@ -55,6 +55,11 @@ fn no_toml(error: &toml_edit::TomlError) -> Problem {
     Problem::at(error.span(), message, remedy)
 }
 
+/// A text without one of its tables.
+pub(crate) fn without(text: &str, table: &str) -> String {
+    set::without(text, table).unwrap_or_else(|| text.to_owned())
+}
+
 /// A value and where it stands.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -196,6 +201,24 @@ impl Node {
             Value::List(items) => items.iter().map(Self::to_json).collect(),
             Value::Table(entries) => {
                 entries.iter().map(|entry| (entry.key.clone(), entry.node.to_json())).collect()
+            }
+        }
+    }
+    /// The same as TOML, in one line.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        match &self.value {
+            Value::Number { .. } | Value::Flag(_) => self.print(),
+            Value::Text(text) => toml_edit::Value::from(text.as_str()).to_string(),
+            Value::Date(date) => date.clone(),
+            Value::List(items) => {
+                format!("[{}]", items.iter().map(Self::to_toml).collect::<Vec<_>>().join(", "))
+            }
+            Value::Table(entries) => {
+                let line = |entry: &Entry| {
+                    format!("{} = {}", toml_edit::Key::new(&entry.key), entry.node.to_toml())
+                };
+                format!("{{ {} }}", entries.iter().map(line).collect::<Vec<_>>().join(", "))
             }
         }
     }

@@ -23,6 +23,7 @@ embedded! {
     "game-box"
     "gyroscope"
     "cubesat"
+    "cubesat-dispersion"
     "reaction-wheel"
     "toutatis"
     "apophis"
@@ -36,6 +37,7 @@ embedded! {
     "celledoni-satellite"
     "water"
     "water-field"
+    "water-ensemble"
     "ida"
 }
 

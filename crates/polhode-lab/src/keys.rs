@@ -1,10 +1,12 @@
 //! What a scenario file may say: the one list from which validation, the JSON
 //! Schema and the guide's table of keys are made.
 
+mod path;
 mod schema;
 mod validate;
 mod words;
 
+pub(crate) use path::{Found, find};
 pub use schema::json_schema;
 pub(crate) use validate::validate;
 pub(crate) use words::SHAPES;
@@ -38,6 +40,8 @@ pub enum Kind {
     Number,
     /// A whole number from 1.
     Count,
+    /// A whole number from 0, exact in a double.
+    Whole,
     /// true or false.
     Flag,
     /// So many finite numbers.
@@ -52,6 +56,12 @@ pub enum Kind {
     Choices(&'static [&'static str]),
     /// Names of one's own with a number each.
     Named,
+    /// A list of values of any kind.
+    Values,
+    /// Keys of the scenario with a table of these keys each.
+    Varied(&'static [Key]),
+    /// Texts, any number of them.
+    Words,
     /// A table with these keys.
     Table(&'static [Key]),
     /// Tables with these keys.
@@ -72,6 +82,7 @@ impl Kind {
             Self::Choice(names) => format!("one of {}", quoted(names)),
             Self::Number => "a number".into(),
             Self::Count => "a whole number from 1".into(),
+            Self::Whole => "a whole number from 0 to 2^53".into(),
             Self::Flag => "true or false".into(),
             Self::Numbers(count) => format!("{count} numbers"),
             Self::List => "a list of numbers".into(),
@@ -80,6 +91,9 @@ impl Kind {
             Self::Texts(count) => format!("{count} texts in quotes"),
             Self::Choices(names) => format!("a list with some of {}", quoted(names)),
             Self::Named => "a table of names with a number each".into(),
+            Self::Values => "a list of values".into(),
+            Self::Varied(_) => "a table of keys in quotes with a distribution each".into(),
+            Self::Words => "a list of texts in quotes".into(),
             Self::Table(keys) => {
                 let names: Vec<_> = keys.iter().map(|key| key.name).collect();
                 format!("a table with {}", names.join(", "))

@@ -20,6 +20,7 @@ pub mod compare;
 pub mod description;
 pub mod document;
 pub mod embedded;
+pub mod ensemble;
 mod error;
 pub mod figure;
 pub mod keys;

@@ -1,6 +1,6 @@
 //! A state as people want it: in the axes of the file, with energy.
 
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Shape};
 use crate::simulation::Place;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, State};
@@ -53,6 +53,10 @@ impl Sampler {
     pub fn new(scenario: &Scenario) -> Self {
         let body = Body { inertia: scenario.body.inertia, torque: scenario.torque.clone() };
         Self { body, axes: scenario.body.principal_axes }
+    }
+    /// The same scenario with another shape.
+    pub(crate) fn look_at(&mut self, shape: &Shape) {
+        (self.body.inertia, self.axes) = (shape.inertia, shape.principal_axes);
     }
     /// What a state looks like in the file's axes.
     #[must_use]

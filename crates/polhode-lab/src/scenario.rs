@@ -8,6 +8,7 @@ mod plan;
 mod torque;
 
 use crate::document::{Document, Node};
+use crate::ensemble::{self, Ensemble};
 use crate::keys;
 use crate::problem::{Problem, Report};
 use crate::sensitivity::Direction;
@@ -17,7 +18,7 @@ use polhode::geometry::{Rotation, Vec3};
 use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
 use polhode_formats::Format;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 pub use event::ScenarioEvent;
@@ -54,9 +55,13 @@ pub struct Scenario {
     pub aem: Option<polhode_formats::aem::Keys>,
     /// What the end's sensitivity is asked for to.
     pub sensitivity: Vec<Direction>,
+    /// The many bodies of which it is the nominal one.
+    pub ensemble: Option<Ensemble>,
     /// What its user should know.
     pub warnings: Vec<Report>,
     document: Document,
+    /// Where files that it names are looked for.
+    folder: Option<PathBuf>,
     /// The text without files that it depends on.
     text: String,
 }
@@ -118,7 +123,7 @@ impl Scenario {
     pub fn parse_file(file: &str, text: &str, changes: &[String]) -> Result<Self, Report> {
         Self::parse_in(Path::new(file).parent(), file, text, changes)
     }
-    fn parse_in(
+    pub(crate) fn parse_in(
         folder: Option<&Path>,
         origin: &str,
         text: &str,
@@ -139,6 +144,17 @@ impl Scenario {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+    /// Another body and start, in the same torques.
+    pub(crate) fn put(&mut self, body: Shape, start: Start, varied: bool) -> Result<(), Report> {
+        (self.body, self.start) = (body, start);
+        if varied && !self.torques.is_empty() {
+            self.torque = self.torque_in(1.0)?;
+        }
+        Ok(())
     }
     /// All that it says, as JSON.
     #[must_use]
@@ -233,6 +249,7 @@ fn read(
         precision,
         plan,
         sensitivity,
+        ensemble: ensemble::read(root, &plan, folder)?,
         time_unit: root
             .get("output")
             .and_then(|output| output.get("time_unit"))
@@ -241,11 +258,31 @@ fn read(
         formats: written(formats),
         warnings: Vec::new(),
         document: document.clone(),
+        folder: folder.map(Path::to_owned),
         text: match file {
             Some(FromFile { tensor, file }) => document.with_inertia(tensor.to_rows(), &file),
             None => document.text.clone(),
         },
     })
+}
+
+/// The body, where it is given anew, and the start.
+pub(crate) fn start_of(
+    nominal: &Shape,
+    body: Option<&Node>,
+    initial: &Node,
+) -> Result<(Shape, Start), Problem> {
+    let shape = match body {
+        Some(body) => body::read(body, None)?.0,
+        None => *nominal,
+    };
+    let start = initial::read(initial, &shape, &mut Vec::new())?;
+    Ok((shape, start))
+}
+
+/// An attitude in any of its forms.
+pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Problem> {
+    initial::attitude(node, path, &mut Vec::new())
 }
 
 /// What `output.formats` asks for, each once.

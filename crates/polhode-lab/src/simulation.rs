@@ -4,9 +4,9 @@
 mod bound;
 
 use crate::problem::Report;
-use crate::scenario::{Precision, Scenario};
+use crate::scenario::{Precision, Scenario, Shape, Start};
 use bound::narrowed;
-pub(crate) use bound::{Bound, widened};
+pub(crate) use bound::{Bound, place, widened};
 use polhode::event::Watch;
 use polhode::real::Dual;
 use polhode::{Body, Error, Inertia, State, Stopped, Torque};
@@ -121,22 +121,22 @@ fn bind<R: Computed>(
     exponent: i32,
 ) -> Result<Box<dyn Simulation>, Report> {
     let scale = 2f64.powi(-exponent);
-    let start = start(scenario);
-    let state = State {
-        time: R::of(start.time),
-        attitude: narrowed(start.attitude.to_wxyz()),
-        momentum: (start.momentum * scale).map(R::of),
-    };
+    let state = start_in(&scenario.body, &scenario.start, scale);
     Ok(Box::new(bound(scenario, inertia, state, scale, &[], true)?))
 }
 
 /// The state of the start in principal axes.
 pub(crate) fn start(scenario: &Scenario) -> State<f64> {
-    let (start, axes) = (&scenario.start, scenario.body.principal_axes);
+    start_in(&scenario.body, &scenario.start, 1.0)
+}
+
+/// The same of any shape; `scale` is how many units of mass of the run are one of the file.
+pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &Start, scale: f64) -> State<R> {
+    let axes = shape.principal_axes;
     State {
-        time: start.time,
-        attitude: start.attitude * axes,
-        momentum: axes.apply_inverse(start.momentum),
+        time: R::of(start.time),
+        attitude: narrowed((start.attitude * axes).to_wxyz()),
+        momentum: (axes.apply_inverse(start.momentum) * scale).map(R::of),
     }
 }
 

@@ -14,7 +14,11 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
         remark(&warning.to_string());
     }
     polhode_lab::simulation::simulate(&scenario)?;
-    say(&describe(&scenario))
+    let mut text = describe(&scenario);
+    if scenario.ensemble.is_some() {
+        text.push_str(&super::ensemble::foreseen(&scenario)?);
+    }
+    say(&(text + "The scenario is right; nothing was run."))
 }
 
 fn describe(scenario: &Scenario) -> String {
@@ -55,7 +59,6 @@ fn describe(scenario: &Scenario) -> String {
     let size = size(samples);
     row("samples", format!("{}, one every {every}; about {size} of CSV", grouped(samples)));
     row("conserved", conserved(scenario).into());
-    text.push_str("The scenario is right; nothing was run.");
     text
 }
 

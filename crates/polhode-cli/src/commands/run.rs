@@ -51,13 +51,19 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     if voice != Voice::Quiet {
         scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
     }
+    if let Some(ensemble) = scenario.ensemble.as_ref().filter(|_| voice == Voice::People) {
+        let count = grouped(ensemble.count);
+        remark(&format!(
+            "note: this runs the nominal body; all {count} are run by: polhode ensemble {name}"
+        ));
+    }
     let folder = options.out.clone().unwrap_or_else(|| free_folder(name));
     go(Session::create(scenario, &folder, options.force)?, voice, drawn)
 }
 
 /// To whom a run speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Voice {
+pub(super) enum Voice {
     People,
     Json,
     Quiet,
@@ -113,21 +119,25 @@ fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
     }
 }
 
+/// How all bars of runs look.
+pub(super) fn styled() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}, {eta} left");
+    ProgressBar::new(WHOLE).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
 /// Shown on a terminal only.
 fn bar(session: &Session, voice: Voice) -> ProgressBar {
     if voice == Voice::Quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(WHOLE);
-    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}, {eta} left");
-    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = styled();
     show(&bar, session.progress());
     bar.reset_eta();
     bar
 }
 
 /// The bar counts parts of this.
-const WHOLE: u64 = 1_000_000;
+pub(super) const WHOLE: u64 = 1_000_000;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
 #[expect(clippy::cast_precision_loss, reason = "for people")]

@@ -28,6 +28,13 @@ pub(super) fn with_inertia(text: &str, tensor: [[f64; 3]; 3], file: &str) -> Opt
     Some(document.to_string())
 }
 
+/// The text without one of its tables.
+pub(super) fn without(text: &str, table: &str) -> Option<String> {
+    let mut document = text.parse::<DocumentMut>().ok()?;
+    document.remove(table)?;
+    Some(document.to_string())
+}
+
 fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
     let whole = 0..change.len();
     let (path, value) = change.split_once('=').ok_or_else(|| {

@@ -37,6 +37,7 @@ fn kind(of: &Kind) -> Value {
         Kind::Choice(names) => json!({ "enum": names }),
         Kind::Number => json!({ "type": "number" }),
         Kind::Count => json!({ "type": "integer", "minimum": 1 }),
+        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Numbers(count) => numbers(*count),
         Kind::List => json!({ "type": "array", "items": { "type": "number" } }),
@@ -49,6 +50,11 @@ fn kind(of: &Kind) -> Value {
         }),
         Kind::Choices(names) => json!({ "type": "array", "items": { "enum": names } }),
         Kind::Named => json!({ "type": "object", "additionalProperties": { "type": "number" } }),
+        Kind::Values => json!({ "type": "array" }),
+        Kind::Words => json!({ "type": "array", "items": { "type": "string" } }),
+        Kind::Varied(keys) => {
+            json!({ "type": "object", "additionalProperties": object(keys.iter()) })
+        }
         Kind::Table(keys) => object(keys.iter()),
         Kind::Tables(keys) => json!({ "type": "array", "items": object(keys.iter()) }),
         Kind::Torques => {

@@ -89,6 +89,10 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
         Kind::Count => {
             holds(matches!(node.value, Value::Number { value, whole: true } if value >= 1.0))
         }
+        Kind::Whole => {
+            let fits = |value: f64| (0.0..=MOST_WHOLE).contains(&value);
+            holds(matches!(node.value, Value::Number { value, whole: true } if fits(value)))
+        }
         Kind::Flag => holds(matches!(node.value, Value::Flag(_))),
         Kind::Numbers(count) => {
             holds(is_list && items.len() == count && items.iter().all(is_number))?;
@@ -123,6 +127,14 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
                 })
             })
         }
+        Kind::Values => holds(is_list),
+        Kind::Words => {
+            holds(is_list && items.iter().all(|item| matches!(item.value, Value::Text(_))))
+        }
+        Kind::Varied(keys) => {
+            holds(is_table)?;
+            Ok(node.entries().iter().try_for_each(|entry| varied(entry, path, keys))?)
+        }
         Kind::Table(keys) => {
             holds(is_table)?;
             Ok(table(node, path, keys.iter())?)
@@ -145,6 +157,28 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
             Err(Trouble::Kind)
         }
     }
+}
+
+/// Above, a double does not know every whole number.
+const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// What a key is drawn from. A key with points but without quotes is a table in a table.
+fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Problem> {
+    let (key, inner) = (&entry.key, entry.node.entries().first());
+    let path = format!("{path}.\"{key}\"");
+    let Some(inner) = inner else {
+        let message = format!("`{path}` is {}; it must be a distribution", entry.node.print());
+        let remedy = "write for example { distribution = \"uniform\", from = 0.0, to = 1.0 }";
+        return Err(Problem::at(entry.node.span.clone(), message, remedy));
+    };
+    let nested =
+        matches!(inner.node.value, Value::Table(_)) && !keys.iter().any(|k| k.name == inner.key);
+    if nested {
+        let message = format!("the key `{key}.{}` has no quotes", inner.key);
+        let remedy = format!("write \"{key}.{}\" = ..., as one word", inner.key);
+        return Err(Problem::at(entry.key_span.clone(), message, remedy));
+    }
+    table(&entry.node, &path, keys.iter())
 }
 
 fn holds(condition: bool) -> Result<(), Trouble> {

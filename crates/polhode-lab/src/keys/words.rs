@@ -1,8 +1,10 @@
 //! The words themselves.
 
+mod ensemble;
 mod torques;
 
 use super::{Key, Kind};
+use ensemble::ENSEMBLE;
 use polhode_formats::aem;
 use std::fmt::Write;
 pub(super) use torques::with_model;
@@ -31,6 +33,7 @@ pub const SECTIONS: &[Key] = &[
     key("run", Kind::Table(RUN), "", "how it is computed"),
     optional(key("output", Kind::Table(OUTPUT), "", "what is kept")),
     optional(key("aem", Kind::Table(AEM), "", "what a CCSDS attitude message says of the run")),
+    optional(key("ensemble", Kind::Table(ENSEMBLE), "", "many bodies, of which keys vary")),
 ];
 
 const BODY: &[Key] = &[
@@ -343,6 +346,7 @@ pub fn guide() -> String {
             Kind::Table(keys) => {
                 let _ = writeln!(text, "## `[{}]`: {}\n", key.name, key.help);
                 table(&mut text, keys.iter());
+                ensemble::guide(&mut text, key);
             }
             Kind::Tables(keys) => {
                 let _ = writeln!(text, "## `[[{}]]`: {}\n", key.name, key.help);

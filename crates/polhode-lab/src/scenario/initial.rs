@@ -101,13 +101,14 @@ fn quaternion(
     let given = Rotation { w, x, y, z };
     let norm = given.norm_squared().sqrt();
     let off = (norm - 1.0).abs();
-    let message = format!("the quaternion `{path}` has the norm {norm:?}; it must be 1");
+    // Not before it is needed: ensembles come here for every body.
+    let message = || format!("the quaternion `{path}` has the norm {norm:?}; it must be 1");
     if off > MENDED {
         let remedy = "check the four numbers (w x y z); their squares must add up to 1";
-        return Err(Problem::at(node.span.clone(), message, remedy));
+        return Err(Problem::at(node.span.clone(), message(), remedy));
     }
     if off > SILENT {
-        warnings.push(Problem::at(node.span.clone(), message, "it was divided by its norm"));
+        warnings.push(Problem::at(node.span.clone(), message(), "it was divided by its norm"));
     }
     Ok(if norm == 1.0 { given } else { given.normalized() })
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// A text as a field of CSV.
-pub(super) fn field(text: &str) -> String {
+pub(crate) fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -52,7 +52,7 @@ impl LogRows {
 }
 
 /// What goes with the numbers: what was run, by what.
-fn about(scenario: &Scenario, version: &str) -> About {
+pub(crate) fn about(scenario: &Scenario, version: &str) -> About {
     let about = json!({
         "version": version,
         "method": scenario.method.to_string(),

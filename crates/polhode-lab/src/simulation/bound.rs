@@ -24,7 +24,7 @@ pub(crate) struct Bound<R> {
 }
 
 /// In the file's unit of mass.
-fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
+pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
     Place {
         time: state.time.into(),
         attitude: state.attitude.to_wxyz().map(Into::into),

@@ -1,0 +1,253 @@
+//! An ensemble into a folder: chunk by chunk, and after a cut where it was.
+
+use super::chunk::{self, Chunk, path_of};
+use super::draws::{Draws, Tables};
+use super::engine::Engine;
+use super::files::{self, SUMMARY, Summary};
+use super::manifest::{MANIFEST, Manifest};
+use super::shard::Shard;
+use crate::error::Error;
+use crate::scenario::Scenario;
+use std::fmt;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// An ensemble, or a part of it, into a folder.
+pub struct Campaign {
+    folder: PathBuf,
+    draws: Draws,
+    tables: Tables,
+    manifest: Manifest,
+    shard: Shard,
+    /// Keeps others away while it is open.
+    _lock: File,
+}
+
+impl fmt::Debug for Campaign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Campaign").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Bodies of the chunks that are done.
+    pub bodies: u64,
+    /// Bodies of the shard.
+    pub all: u64,
+    /// Steps of bodies since this began.
+    pub steps: u64,
+    /// From 0 to 1.
+    pub part: f64,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All chunks of the shard are there.
+    Complete {
+        /// How many chunks were there before.
+        found: u64,
+        /// How many there are.
+        chunks: u64,
+    },
+    /// Someone asked it to stop; it can go on.
+    Interrupted,
+}
+
+/// How many bodies are drawn before all is begun, to see whether any of them can be.
+const TRIED: u64 = 16;
+
+impl Campaign {
+    /// Into a new folder, or on with what is there. `force` replaces what is there.
+    ///
+    /// # Errors
+    /// Where the folder holds something else, is in use or cannot be written to, or where no body
+    /// can be drawn.
+    pub fn open(
+        scenario: &Scenario,
+        folder: &Path,
+        shard: Shard,
+        force: bool,
+    ) -> Result<Self, Error> {
+        let (mut draws, mut tables) = Draws::new(scenario)?;
+        try_some(&mut draws, &mut tables)?;
+        let manifest = Manifest::new(&draws, &tables);
+        let lock = claim(folder, &manifest, shard, force)?;
+        Ok(Self { folder: folder.into(), draws, tables, manifest, shard, _lock: lock })
+    }
+    /// Where it is kept.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+    /// What it makes bodies by.
+    #[must_use]
+    pub fn draws(&self) -> &Draws {
+        &self.draws
+    }
+    /// The summary, if all was done before.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn done(&self) -> Result<Option<Summary>, Error> {
+        files::read_summary(&self.folder, &self.manifest)
+    }
+
+    /// Runs all bodies of the shard that are not there, until `watch` says false.
+    ///
+    /// # Errors
+    /// Where a file cannot be read or written.
+    pub fn run(
+        &mut self,
+        engine: &dyn Engine,
+        watch: &(dyn Fn(Progress) -> bool + Sync),
+    ) -> Result<Ending, Error> {
+        let chunks = self.shard.part(self.manifest.chunks());
+        let bodies =
+            |chunk: u64| self.manifest.bodies(chunk).end - self.manifest.bodies(chunk).start;
+        let all = chunks.clone().map(bodies).sum();
+        let (mut found, mut done) = (0, 0);
+        let steps = AtomicU64::new(0);
+        let each = self.draws.scenario().plan.steps();
+        for chunk in chunks.clone() {
+            let range = self.manifest.bodies(chunk);
+            let count = range.end - range.start;
+            let there = Chunk::open(&path_of(&self.folder, chunk), &self.manifest, chunk)?;
+            if there.is_some() {
+                (found, done) = (found + 1, done + count);
+                continue;
+            }
+            self.draws.load(&mut self.tables, &range)?;
+            let before = steps.load(Ordering::Relaxed);
+            let look = |more: u64| {
+                let steps = steps.fetch_add(more, Ordering::Relaxed) + more;
+                let part = part(done, all, count, steps - before, each);
+                watch(Progress { bodies: done, all, steps, part })
+            };
+            let Some(ends) = engine.run(&self.draws, range.clone(), &look) else {
+                return Ok(Ending::Interrupted);
+            };
+            let drawn = self.drawn(range);
+            chunk::write(&self.folder, &self.manifest, chunk, &ends, &drawn)?;
+            done += count;
+        }
+        Ok(Ending::Complete { found, chunks: chunks.end - chunks.start })
+    }
+
+    fn drawn(&self, bodies: std::ops::Range<u64>) -> Vec<Vec<f64>> {
+        if !self.draws.ensemble().keep.drawn {
+            return Vec::new();
+        }
+        let numbers = |body| {
+            let mut numbers = Vec::new();
+            self.draws.numbers(body, &mut numbers);
+            numbers
+        };
+        bodies.map(numbers).collect()
+    }
+
+    /// Makes the files of all chunks, which are then taken away unless they are to be kept.
+    ///
+    /// # Errors
+    /// Where a chunk is missing, or a file cannot be written.
+    pub fn finish(&self, keep_chunks: bool) -> Result<Summary, Error> {
+        let paths: Vec<_> =
+            (0..self.manifest.chunks()).map(|chunk| path_of(&self.folder, chunk)).collect();
+        let summary = match self.done()? {
+            Some(summary) => summary,
+            None => files::make(&self.folder, self.draws.scenario(), &self.manifest, &paths)?,
+        };
+        let chunks = self.folder.join(chunk::FOLDER);
+        if !keep_chunks && chunks.exists() {
+            fs::remove_dir_all(&chunks).map_err(Error::file("remove", &chunks))?;
+        }
+        Ok(summary)
+    }
+}
+
+/// Which part of the work is done: chunks, and of the one that runs as far as steps say.
+#[expect(clippy::cast_precision_loss, reason = "for people")]
+fn part(done: u64, all: u64, count: u64, steps: u64, each: Option<u64>) -> f64 {
+    let now = each.map_or(0.0, |each| (steps as f64 / each as f64).min(count as f64));
+    (done as f64 + now) / (all as f64).max(1.0)
+}
+
+/// If none of the first can be, there is a mistake in what is drawn.
+fn try_some(draws: &mut Draws, tables: &mut Tables) -> Result<(), Error> {
+    let tried = 0..TRIED.min(draws.ensemble().count);
+    draws.load(tables, &tried)?;
+    let mut first = None;
+    for body in tried {
+        let drawn = draws.scenario_of(body);
+        match drawn.and_then(|scenario| crate::simulation::simulate(&scenario).map(|_| ())) {
+            Ok(()) => return Ok(()),
+            Err(report) => first = first.or(Some(report)),
+        }
+    }
+    first.map_or(Ok(()), |report| Err(report.into()))
+}
+
+/// The folder for this ensemble alone, or for shards of it.
+fn claim(folder: &Path, manifest: &Manifest, shard: Shard, force: bool) -> Result<File, Error> {
+    let chunks = folder.join(chunk::FOLDER);
+    if force {
+        clear(folder)?;
+    }
+    let there = Manifest::read(folder)?;
+    if let Some(difference) = there.as_ref().and_then(|there| manifest.difference(there)) {
+        return Err(Error::folder(format!(
+            "`{}` holds another ensemble: {difference}; choose another folder with --out, or replace \
+             it by --force",
+            folder.display()
+        )));
+    }
+    if there.is_none() && folder.join(SUMMARY).exists() {
+        return Err(Error::folder(format!(
+            "`{}` holds something else; choose another folder with --out",
+            folder.display()
+        )));
+    }
+    fs::create_dir_all(&chunks).map_err(Error::file("create the folder", &chunks))?;
+    if there.is_none() {
+        manifest.begin(folder)?;
+    }
+    lock(folder, shard)
+}
+
+/// Shards share a folder; one that makes the files has it for itself.
+fn lock(folder: &Path, shard: Shard) -> Result<File, Error> {
+    let path = folder.join(MANIFEST);
+    let file = File::open(&path).map_err(Error::file("read", &path))?;
+    let locked = if shard == Shard::WHOLE { file.try_lock() } else { file.try_lock_shared() };
+    match locked {
+        // Some file systems know no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::folder(format!(
+            "another run writes to `{}`; wait until it has ended, or choose another folder with --out",
+            folder.display()
+        ))),
+    }
+}
+
+/// Takes the files of an ensemble away, and nothing else.
+fn clear(folder: &Path) -> Result<(), Error> {
+    if !folder.join(MANIFEST).exists() {
+        return Ok(());
+    }
+    drop(lock(folder, Shard::WHOLE)?);
+    let chunks = folder.join(chunk::FOLDER);
+    if chunks.exists() {
+        fs::remove_dir_all(&chunks).map_err(Error::file("replace", &chunks))?;
+    }
+    // The manifest last: without it nobody knows what the rest is.
+    for name in files::names().into_iter().chain([MANIFEST.into()]) {
+        let path = folder.join(name);
+        if path.exists() {
+            fs::remove_file(&path).map_err(Error::file("replace", &path))?;
+        }
+    }
+    Ok(())
+}

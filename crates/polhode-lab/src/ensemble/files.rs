@@ -1,0 +1,240 @@
+//! The files of an ensemble, made of its chunks in the order of bodies.
+
+use super::chunk::Chunk;
+use super::keep::{Keep, Order, Worst};
+use super::manifest::Manifest;
+use super::member::{End, Failed};
+use super::reduce::{self, Reductions};
+use crate::error::Error;
+use crate::scenario::Scenario;
+use crate::session::{SCENARIO, about, field, whole};
+use polhode_formats::{Format, Sink, csv};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How it went; made last, so that all others are there when it is.
+pub(super) const SUMMARY: &str = "summary.json";
+const FAILURES: &str = "failures.csv";
+const WORST: &str = "worst.csv";
+
+/// How an ensemble went.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Summary {
+    /// Its title.
+    pub scenario: String,
+    /// Method and options.
+    pub method: String,
+    /// Of the program.
+    pub version: String,
+    /// What it depends on, in a number.
+    pub fingerprint: String,
+    /// Bodies.
+    pub count: u64,
+    /// What was drawn depends on it.
+    pub seed: u64,
+    /// Bodies that did not come to their end.
+    pub failed: u64,
+    /// The first of them, and why.
+    pub first_failure: Option<(u64, String)>,
+    /// Steps of all bodies.
+    pub steps: u64,
+    /// What was computed of them.
+    pub reductions: Option<Reductions>,
+    /// What is in the folder.
+    pub files: Vec<String>,
+}
+
+/// All files that there may be.
+pub(super) fn names() -> Vec<String> {
+    let states = Format::ALL.into_iter().map(states_file);
+    let others = [SUMMARY, FAILURES, WORST, reduce::FILE, reduce::HISTOGRAMS, SCENARIO];
+    states.chain(others.map(String::from)).collect()
+}
+
+fn states_file(format: Format) -> String {
+    format!("states.{}", format.name())
+}
+
+/// The summary of a folder that is complete.
+pub(super) fn read_summary(folder: &Path, manifest: &Manifest) -> Result<Option<Summary>, Error> {
+    let path = folder.join(SUMMARY);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = fs::read(&path).map_err(Error::file("read", &path))?;
+    let summary = serde_json::from_slice::<Summary>(&text).ok();
+    Ok(summary.filter(|summary| summary.fingerprint == manifest.fingerprint))
+}
+
+/// The chunks, each opened and checked in its turn.
+pub(super) fn each(
+    paths: &[PathBuf],
+    manifest: &Manifest,
+    mut with: impl FnMut(&mut Chunk) -> Result<(), Error>,
+) -> Result<(), Error> {
+    for (chunk, path) in (0..).zip(paths) {
+        let mut opened = Chunk::open(path, manifest, chunk)?.ok_or_else(|| {
+            Error::folder(format!(
+                "`{}` is missing or damaged; run the ensemble again, and it will be made anew",
+                path.display()
+            ))
+        })?;
+        with(&mut opened)?;
+    }
+    Ok(())
+}
+
+/// Makes all of them.
+pub(super) fn make(
+    folder: &Path,
+    scenario: &Scenario,
+    manifest: &Manifest,
+    paths: &[PathBuf],
+) -> Result<Summary, Error> {
+    let Some(keep) = scenario.ensemble.as_ref().map(|ensemble| &ensemble.keep) else {
+        return Err(Error::folder("the scenario has no [ensemble]"));
+    };
+    let mut files = Vec::new();
+    let path = folder.join(SCENARIO);
+    whole(&path, |file| {
+        file.write_all(scenario.text().as_bytes()).map_err(Error::file("write", &path))
+    })?;
+    let mut pass = Pass::begin(folder, scenario, manifest, keep)?;
+    each(paths, manifest, |chunk| pass.see(chunk))?;
+    files.extend(keep.states.iter().copied().map(states_file));
+    let Pass { sinks, kept, failures, steps, .. } = pass;
+    sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;
+    if keep.worst.is_some() {
+        write_worst(&folder.join(WORST), manifest, &kept)?;
+        files.push(WORST.into());
+    }
+    if !failures.is_empty() {
+        write_failures(&folder.join(FAILURES), &failures)?;
+        files.push(FAILURES.into());
+    }
+    let reductions = reduce::make(folder, manifest, paths, &keep.reduce, &mut files)?;
+    files.push(SCENARIO.into());
+    let first_failure = failures.first().map(|failure| (failure.body, failure.message.clone()));
+    let summary = Summary {
+        scenario: scenario.title.clone(),
+        method: scenario.method.to_string(),
+        version: manifest.version.clone(),
+        fingerprint: manifest.fingerprint.clone(),
+        count: manifest.count,
+        seed: manifest.seed,
+        failed: failures.len() as u64,
+        first_failure,
+        steps,
+        reductions,
+        files,
+    };
+    let path = folder.join(SUMMARY);
+    whole(&path, |file| {
+        serde_json::to_writer_pretty(&mut *file, &summary)
+            .map_err(Into::into)
+            .and_then(|()| writeln!(file))
+            .map_err(Error::file("write", &path))
+    })?;
+    Ok(summary)
+}
+
+struct Failure {
+    body: u64,
+    time: f64,
+    failed: Option<Failed>,
+    message: String,
+}
+
+/// The first way through all chunks: states, failures, the worst.
+struct Pass<'k> {
+    sinks: Vec<Box<dyn Sink>>,
+    worst: Option<(&'k Worst, usize)>,
+    /// The worst so far, the worst first.
+    kept: Vec<(f64, Vec<f64>)>,
+    failures: Vec<Failure>,
+    steps: u64,
+}
+
+/// Behind the number of the body.
+const TIME: usize = 1;
+const STEPS: usize = End::COLUMNS.len() - 1;
+pub(super) const FAILED: usize = End::COLUMNS.len();
+
+impl<'k> Pass<'k> {
+    fn begin(
+        folder: &Path,
+        scenario: &Scenario,
+        manifest: &Manifest,
+        keep: &'k Keep,
+    ) -> Result<Self, Error> {
+        let about = about(scenario, &manifest.version);
+        let columns = &manifest.columns;
+        let create =
+            |format: &Format| format.create(&folder.join(states_file(*format)), columns, &about);
+        let sinks = keep.states.iter().map(create).collect::<Result<_, _>>()?;
+        let place = |worst: &Worst| columns.iter().position(|name| *name == worst.by);
+        let worst = keep.worst.as_ref().and_then(|worst| Some((worst, place(worst)?)));
+        Ok(Self { sinks, worst, kept: Vec::new(), failures: Vec::new(), steps: 0 })
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
+    fn see(&mut self, chunk: &mut Chunk) -> Result<(), Error> {
+        let columns = chunk.columns()?;
+        let mut failures = chunk.failures().iter();
+        let mut row = vec![0.0; columns.len()];
+        for index in 0..chunk.rows() {
+            row.iter_mut().zip(&columns).for_each(|(number, column)| *number = column[index]);
+            self.sinks.iter_mut().try_for_each(|sink| sink.row(&row))?;
+            self.steps += row[STEPS] as u64;
+            let failed = Failed::of(row[FAILED]);
+            if failed.is_none() {
+                self.compare(&row);
+                continue;
+            }
+            if let Some((body, message)) = failures.next() {
+                let (body, message) = (*body, message.clone());
+                self.failures.push(Failure { body, time: row[TIME], failed, message });
+            }
+        }
+        Ok(())
+    }
+
+    /// Among the worst? Of equals the first.
+    fn compare(&mut self, row: &[f64]) {
+        let Some((worst, column)) = self.worst else { return };
+        let badness = match worst.order {
+            Order::Largest => row[column],
+            Order::Smallest => -row[column],
+            Order::Magnitude => row[column].abs(),
+        };
+        let place = self.kept.partition_point(|(kept, _)| *kept >= badness);
+        if !badness.is_nan() && place < worst.count {
+            self.kept.truncate(worst.count - 1);
+            self.kept.insert(place, (badness, row.to_vec()));
+        }
+    }
+}
+
+fn write_worst(path: &Path, manifest: &Manifest, kept: &[(f64, Vec<f64>)]) -> Result<(), Error> {
+    whole(path, |file| {
+        let mut write = || {
+            writeln!(file, "{}", manifest.columns.join(","))?;
+            kept.iter().try_for_each(|(_, row)| csv::line(file, row.iter().copied()))
+        };
+        write().map_err(Error::file("write", path))
+    })
+}
+
+fn write_failures(path: &Path, failures: &[Failure]) -> Result<(), Error> {
+    whole(path, |file| {
+        let mut write = || {
+            writeln!(file, "body,t,failed,why")?;
+            failures.iter().try_for_each(|Failure { body, time, failed, message }| {
+                let word = failed.map_or("", Failed::word);
+                writeln!(file, "{body},{time:?},{word},{}", field(message))
+            })
+        };
+        write().map_err(Error::file("write", path))
+    })
+}

@@ -1,0 +1,188 @@
+//! The bodies of a chunk side by side, several in a register.
+
+use super::draws::{Draws, Quick};
+use super::engine::{BLOCK, BodyByBody, Engine};
+use super::member::End;
+use crate::sample::Sampler;
+use crate::scenario::{Pace, Precision, Shape};
+use crate::simulation::{Computed, Place, place, start_in};
+use polhode::{Inertia, State};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Bodies that are taken on together: enough for all cores, and a look at whether to go on now
+/// and then.
+const BATCH: u64 = 4096;
+
+/// Side by side where starts and shapes alone differ and the method and its torques allow it, else
+/// one by one. Whether they do depends on the scenario alone.
+///
+/// The bits are those of each body by itself, but for Fukushima's leap-frog steps, which go
+/// faster and round otherwise with matrices in place of quaternions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InLanes;
+
+impl Engine for InLanes {
+    fn run(
+        &self,
+        draws: &Draws,
+        bodies: Range<u64>,
+        watch: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Option<Vec<End>> {
+        let mut ends = Vec::new();
+        let mut first = bodies.start;
+        while first < bodies.end {
+            let batch = first..bodies.end.min(first + BATCH);
+            first = batch.end;
+            let taken = match draws.scenario().precision {
+                Precision::Double => together::<f64>(draws, &batch, watch),
+                Precision::Single => together::<f32>(draws, &batch, watch),
+            };
+            ends.extend(match taken {
+                Some(ends) => ends?,
+                None => BodyByBody.run(draws, batch, watch)?,
+            });
+        }
+        Some(ends)
+    }
+}
+
+/// The numbers of ensembles, from those of files.
+trait Narrow: Number + Computed {
+    /// In a unit of mass that is 2^exponent of the file's.
+    fn inertia(inertia: &Inertia<f64>) -> (Inertia<Self>, i32);
+}
+impl Narrow for f64 {
+    fn inertia(inertia: &Inertia<f64>) -> (Inertia<f64>, i32) {
+        (*inertia, 0)
+    }
+}
+impl Narrow for f32 {
+    fn inertia(inertia: &Inertia<f64>) -> (Inertia<f32>, i32) {
+        let (inertia, unit) = inertia.to_f32();
+        (inertia, unit.exponent())
+    }
+}
+
+/// A body before it goes.
+struct Ready<S> {
+    shape: Shape,
+    inertia: Inertia<S>,
+    state: State<S>,
+    /// Units of mass of the run in one of the file.
+    scale: f64,
+}
+
+impl<S: Narrow> Ready<S> {
+    /// None of a body that cannot be, whose reason is found by itself.
+    fn new(quick: &mut Quick, draws: &Draws, body: u64) -> Option<Self> {
+        let (shape, start) = quick.start(draws, body).ok()?;
+        let (inertia, exponent) = S::inertia(&shape.inertia);
+        let scale = 2f64.powi(-exponent);
+        let state = start_in::<S>(&shape, &start, scale);
+        let momentum = state.momentum.to_array().into_iter();
+        let finite = momentum.chain([inertia.kinetic_energy(state.momentum), state.time]);
+        finite.into_iter().all(S::is_finite).then_some(Self { shape, inertia, state, scale })
+    }
+}
+
+/// The ends of a batch; none if it does not go in lanes, and none of them if it was stopped.
+fn together<S: Narrow>(
+    draws: &Draws,
+    batch: &Range<u64>,
+    watch: &(dyn Fn(u64) -> bool + Sync),
+) -> Option<Option<Vec<End>>> {
+    let (scenario, quick) = (draws.scenario(), draws.quick()?);
+    let Pace::Steps { steps, .. } = scenario.plan.pace else { return None };
+    let ready: Vec<Option<Ready<S>>> = batch
+        .clone()
+        .into_par_iter()
+        .map_init(|| quick.clone(), |quick, body| Ready::new(quick, draws, body))
+        .collect();
+    let bodies = Bodies::new(ready.iter().flatten().map(|ready| (ready.inertia, ready.state)));
+    let mut ensemble = ensemble_of(draws, bodies)?;
+    let h = S::of(scenario.plan.step);
+    let mut left = steps;
+    while left > 0 {
+        let block = left.min(BLOCK);
+        ensemble.advance(h, block).ok()?;
+        left -= block;
+        if !watch(block * ensemble.len() as u64) {
+            return Some(None);
+        }
+    }
+    Some(ends(draws, batch, &ready, &ensemble, steps))
+}
+
+/// Bodies that are to go, if they go in lanes.
+fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S>> {
+    let scenario = draws.scenario();
+    let mut ensemble = Ensemble::new(&scenario.method, bodies).ok()?;
+    if !scenario.torques.is_empty() {
+        // The torques of other shapes are others.
+        if draws.varies_body() {
+            return None;
+        }
+        let (_, exponent) = S::inertia(&scenario.body.inertia);
+        let models = scenario.torque_in::<S>(2f64.powi(-exponent)).ok()?.models()?;
+        ensemble = ensemble.pushed_by(Torques::new(&models).ok()?).ok()?;
+    }
+    let ensemble = ensemble.starting_at(S::of(scenario.start.time));
+    let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };
+    let ensemble = ensemble.with(arithmetic);
+    Some(ensemble.clone().as_matrices().unwrap_or(ensemble))
+}
+
+/// What became of them; those that failed are looked at one by one, for the reason.
+fn ends<S: Narrow>(
+    draws: &Draws,
+    batch: &Range<u64>,
+    ready: &[Option<Ready<S>>],
+    ensemble: &Ensemble<S>,
+    steps: u64,
+) -> Option<Vec<End>> {
+    let mut gone = 0;
+    let places: Vec<Option<(usize, &Ready<S>)>> = ready
+        .iter()
+        .map(|ready| {
+            let ready = ready.as_ref()?;
+            gone += 1;
+            Some((gone - 1, ready))
+        })
+        .collect();
+    let failed =
+        |index: usize| ensemble.failed().binary_search_by_key(&index, |failed| failed.body).is_ok();
+    let sampler = Sampler::new(draws.scenario());
+    places
+        .into_par_iter()
+        .enumerate()
+        .map_init(
+            || sampler.clone(),
+            |sampler, (index, place)| {
+                let body = batch.start + index as u64;
+                let gone = place.filter(|(index, _)| !failed(*index));
+                let end = gone
+                    .and_then(|(index, ready)| end(sampler, ready, &ensemble.state(index)?, steps));
+                end.or_else(|| BodyByBody.run(draws, body..body + 1, &|_| true)?.pop())
+            },
+        )
+        .collect()
+}
+
+/// None where the state is no state.
+fn end<S: Narrow>(
+    sampler: &mut Sampler,
+    ready: &Ready<S>,
+    state: &State<S>,
+    steps: u64,
+) -> Option<End> {
+    let found: Place = place(state, S::of(ready.scale));
+    let numbers = found.attitude.into_iter().chain(found.momentum);
+    if !numbers.chain([found.time]).all(f64::is_finite) {
+        return None;
+    }
+    sampler.look_at(&ready.shape);
+    let begun = place(&ready.state, S::of(ready.scale));
+    Some(End::new(&sampler.sample(&begun), &sampler.sample(&found), steps))
+}

@@ -1,0 +1,114 @@
+//! What an ensemble in a folder is.
+
+use super::chunk::FOLDER;
+use super::draws::{Draws, Tables};
+use super::random::fnv1a;
+use crate::error::Error;
+use crate::session::whole;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+/// Its file.
+pub(super) const MANIFEST: &str = "manifest.json";
+
+/// All on which the ends of the bodies depend.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Manifest {
+    /// Of the program.
+    pub(super) version: String,
+    pub(super) count: u64,
+    pub(super) seed: u64,
+    /// Bodies in a chunk.
+    pub(super) chunk: u64,
+    pub(super) columns: Vec<String>,
+    /// Fingerprints of the files that values are drawn from.
+    pub(super) tables: Vec<String>,
+    /// With all changes.
+    pub(super) scenario: String,
+    /// Of all that stands above.
+    pub(super) fingerprint: String,
+}
+
+impl Manifest {
+    pub(super) fn new(draws: &Draws, tables: &Tables) -> Self {
+        let ensemble = draws.ensemble();
+        let mut manifest = Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            count: ensemble.count,
+            seed: ensemble.seed,
+            chunk: ensemble.chunk,
+            columns: ensemble.columns(),
+            tables: tables.hashes(),
+            scenario: draws.scenario().text().into(),
+            fingerprint: String::new(),
+        };
+        manifest.fingerprint = manifest.compute();
+        manifest
+    }
+    fn compute(&self) -> String {
+        let bare = Self { fingerprint: String::new(), ..self.clone() };
+        format!("{:016x}", fnv1a(&serde_json::to_vec(&bare).unwrap_or_default()))
+    }
+    /// That of a folder, if there is one.
+    pub(super) fn read(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = folder.join(MANIFEST);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = fs::read(&path).map_err(Error::file("read", &path))?;
+        let read = serde_json::from_slice::<Self>(&text).ok();
+        read.filter(|manifest| manifest.fingerprint == manifest.compute()).map(Some).ok_or_else(|| {
+            Error::folder(format!(
+                "`{}` is damaged, or not of an ensemble; replace it by --force, or choose another \
+                 folder with --out",
+                path.display()
+            ))
+        })
+    }
+    /// Into a folder that nobody else writes to.
+    pub(super) fn write(&self, folder: &Path) -> Result<(), Error> {
+        let path = folder.join(MANIFEST);
+        whole(&path, |file| {
+            file.write_all(self.text().as_bytes()).map_err(Error::file("write", &path))
+        })
+    }
+    /// Into a folder in which other shards may begin at the same moment: each writes one of its
+    /// own, and the names that they give them are the same.
+    pub(super) fn begin(&self, folder: &Path) -> Result<(), Error> {
+        let part = folder.join(FOLDER).join(format!("{MANIFEST}.{}.part", std::process::id()));
+        let path = folder.join(MANIFEST);
+        fs::write(&part, self.text()).map_err(Error::file("write", &part))?;
+        fs::rename(&part, &path).map_err(Error::file("write", &path))
+    }
+    fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+    /// What is not the same in another one, for people.
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        let pairs = [
+            ("version", &self.version, &other.version),
+            ("count", &self.count.to_string(), &other.count.to_string()),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
+            ("chunk", &self.chunk.to_string(), &other.chunk.to_string()),
+        ];
+        if self.fingerprint == other.fingerprint {
+            return None;
+        }
+        let told = pairs.iter().find(|(_, ours, theirs)| ours != theirs);
+        Some(match told {
+            Some((what, ours, theirs)) => format!("{what} {theirs}, not {ours}"),
+            None if self.scenario != other.scenario => "another scenario".into(),
+            None => "another content of a file that values are drawn from".into(),
+        })
+    }
+    pub(super) fn chunks(&self) -> u64 {
+        self.count.div_ceil(self.chunk.max(1))
+    }
+    /// The bodies of a chunk.
+    pub(super) fn bodies(&self, chunk: u64) -> Range<u64> {
+        let begin = chunk.saturating_mul(self.chunk).min(self.count);
+        begin..begin.saturating_add(self.chunk).min(self.count)
+    }
+}

@@ -1,0 +1,107 @@
+//! The end of a body of an ensemble.
+
+use crate::sample::Sample;
+
+/// How a body ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// One for each of [`End::COLUMNS`].
+    pub numbers: [f64; End::COLUMNS.len()],
+    /// Why it did not come to its end.
+    pub failure: Option<String>,
+}
+
+/// Why a body did not come to its end: what the column `failed` says, which is 0 for all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failed {
+    /// The scenario that was drawn cannot be.
+    Start = 1,
+    /// A step could not be solved.
+    Solve = 2,
+    /// The state became infinite or not a number.
+    NotFinite = 3,
+}
+
+impl Failed {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Start, Self::Solve, Self::NotFinite];
+    /// In a word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Solve => "solve",
+            Self::NotFinite => "not-finite",
+        }
+    }
+    /// The one of this number.
+    #[must_use]
+    #[expect(clippy::float_cmp, reason = "small whole numbers")]
+    pub fn of(number: f64) -> Option<Self> {
+        Self::ALL.into_iter().find(|failed| f64::from(*failed as u8) == number)
+    }
+}
+
+impl End {
+    /// The names of its numbers: those of a trajectory, the length of the angular velocity, how far
+    /// energy and momentum in space are from those of the start, steps, and [`Failed`].
+    pub const COLUMNS: [&'static str; 20] = [
+        "t",
+        "q_w",
+        "q_x",
+        "q_y",
+        "q_z",
+        "w_bx",
+        "w_by",
+        "w_bz",
+        "l_bx",
+        "l_by",
+        "l_bz",
+        "l_sx",
+        "l_sy",
+        "l_sz",
+        "energy",
+        "rate",
+        "energy_change",
+        "momentum_change",
+        "steps",
+        "failed",
+    ];
+    /// Of a body that was at `start` and is at `end`.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
+    pub fn new(start: &Sample, end: &Sample, steps: u64) -> Self {
+        let further = [
+            end.rates.norm(),
+            end.energy - start.energy,
+            (end.momentum_space - start.momentum_space).norm(),
+            steps as f64,
+            0.0,
+        ];
+        let mut numbers = [0.0; Self::COLUMNS.len()];
+        let all = end.numbers().into_iter().chain(further);
+        numbers.iter_mut().zip(all).for_each(|(number, value)| *number = value);
+        Self { numbers, failure: None }
+    }
+    /// The same of a body that did not come further.
+    #[must_use]
+    pub fn failing(mut self, why: Failed, message: String) -> Self {
+        self.numbers[Self::COLUMNS.len() - 1] = f64::from(why as u8);
+        Self { failure: Some(message), ..self }
+    }
+    /// Of a body that never began.
+    #[must_use]
+    pub fn without_start(time: f64, message: String) -> Self {
+        let mut numbers = [f64::NAN; Self::COLUMNS.len()];
+        numbers[0] = time;
+        numbers[Self::COLUMNS.len() - 2] = 0.0;
+        Self { numbers, failure: None }.failing(Failed::Start, message)
+    }
+}
+
+/// All columns of the ends of an ensemble; `drawn` are the names of what was drawn.
+#[must_use]
+pub(crate) fn columns(drawn: &[String]) -> Vec<String> {
+    let own = End::COLUMNS.map(String::from);
+    std::iter::once("body".into()).chain(own).chain(drawn.iter().cloned()).collect()
+}

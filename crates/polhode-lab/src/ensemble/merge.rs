@@ -1,0 +1,83 @@
+//! Shards become one.
+
+use super::chunk::{Chunk, path_of};
+use super::files::{self, SUMMARY, Summary};
+use super::manifest::Manifest;
+use crate::error::Error;
+use crate::scenario::Scenario;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Makes the files of an ensemble whose chunks are in these folders: the same, byte for byte, as
+/// those of one run.
+///
+/// # Errors
+/// Where a chunk is missing, folders are of different ensembles, or a file cannot be written.
+pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
+    let manifests = folders.iter().map(|folder| {
+        Manifest::read(folder)?.ok_or_else(|| {
+            Error::folder(format!(
+                "`{}` holds no ensemble; check the name, or begin one with polhode ensemble SCENARIO \
+                 --shard 1/2 --out FOLDER",
+                folder.display()
+            ))
+        })
+    });
+    let manifests = manifests.collect::<Result<Vec<_>, _>>()?;
+    let Some(manifest) = manifests.first() else {
+        return Err(Error::folder("no folder is given; name those of the shards"));
+    };
+    let there = Manifest::read(out)?;
+    let others = folders.iter().map(PathBuf::as_path).zip(&manifests);
+    for (folder, other) in others.chain(there.as_ref().map(|there| (out, there))) {
+        if let Some(difference) = manifest.difference(other) {
+            return Err(Error::folder(format!(
+                "`{}` is of another ensemble than `{}`: {difference}; merge shards of one, into a \
+                 folder of its own",
+                folder.display(),
+                folders.first().map(|folder| folder.display().to_string()).unwrap_or_default()
+            )));
+        }
+    }
+    let chunks = (0..manifest.chunks()).map(|chunk| found(folders, manifest, chunk));
+    let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
+    let missing: Vec<u64> =
+        (0..).zip(&chunks).filter(|(_, c)| c.is_none()).map(|(i, _)| i).collect();
+    if !missing.is_empty() {
+        return Err(incomplete(folders, manifest, &missing));
+    }
+    let paths: Vec<_> = chunks.into_iter().flatten().collect();
+    let scenario = Scenario::parse("the scenario of the manifest", &manifest.scenario, &[])?;
+    fs::create_dir_all(out).map_err(Error::file("create the folder", out))?;
+    manifest.write(out)?;
+    files::make(out, &scenario, manifest, &paths)
+}
+
+fn found(folders: &[PathBuf], manifest: &Manifest, chunk: u64) -> Result<Option<PathBuf>, Error> {
+    for folder in folders {
+        let path = path_of(folder, chunk);
+        if Chunk::open(&path, manifest, chunk)?.is_some() {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
+}
+
+fn incomplete(folders: &[PathBuf], manifest: &Manifest, missing: &[u64]) -> Error {
+    if let Some(folder) = folders.iter().find(|folder| folder.join(SUMMARY).exists()) {
+        return Error::folder(format!(
+            "`{}` is complete and its chunks were taken away; its files are the result, there is \
+             nothing to merge",
+            folder.display()
+        ));
+    }
+    let bodies: u64 =
+        missing.iter().map(|c| manifest.bodies(*c).end - manifest.bodies(*c).start).sum();
+    let first = missing.first().map_or(0, |chunk| manifest.bodies(*chunk).start);
+    Error::folder(format!(
+        "{} of {} chunks are missing, with {bodies} bodies, the first of them body {first}; run the \
+         shards that have them to their ends, and merge then",
+        missing.len(),
+        manifest.chunks()
+    ))
+}
