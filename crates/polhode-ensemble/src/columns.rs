@@ -63,6 +63,17 @@ impl<S: Scalar> Columns<S> {
         }
         columns
     }
+    /// Where a body is that has a quaternion; matrices do not fail.
+    pub(crate) fn put(&mut self, body: usize, state: &State<S>) {
+        if let Attitudes::Quaternions(columns) = &mut self.attitude {
+            for (column, number) in columns.iter_mut().zip(state.attitude.to_wxyz()) {
+                column[body] = number;
+            }
+            for (column, number) in self.momentum.iter_mut().zip(state.momentum.to_array()) {
+                column[body] = number;
+            }
+        }
+    }
     pub(crate) fn state(&self, body: usize, time: S) -> Option<State<S>> {
         if body >= self.len() {
             return None;

@@ -184,12 +184,24 @@ impl<S: Number> Ensemble<S> {
             self.advance_matrices(kick, steps);
         } else {
             if let Some(kick) = kick {
-                self.kick(&kick);
+                self.but_the_failed(|all| all.kick(&kick));
             }
             self.advance_quaternions(steps)?;
         }
         self.taken += steps;
         Ok(())
+    }
+
+    /// Something that is done with all columns, and undone for those that stay where they were.
+    fn but_the_failed(&mut self, work: impl FnOnce(&mut Self)) {
+        let stay = |failed: &Failed<S>| {
+            Some((failed.body, self.columns.state(failed.body, failed.stopped.time)?))
+        };
+        let stay: Vec<_> = self.failed.iter().filter_map(stay).collect();
+        work(self);
+        for (body, state) in stay {
+            self.columns.put(body, &state);
+        }
     }
 
     /// Changes the momenta by torques that the caller has computed.
@@ -290,6 +302,12 @@ impl<S: Number> Ensemble<S> {
             return Err(Error::Pushed);
         }
         let t = time - self.time();
+        self.but_the_failed(|all| all.jump(t));
+        (self.origin, self.taken, self.begun) = (time, 0, false);
+        Ok(())
+    }
+
+    fn jump(&mut self, t: S) {
         let arithmetic = self.arithmetic;
         let matrices = matches!(self.columns.attitude, Attitudes::Matrices(_));
         self.columns.make_quaternions();
@@ -303,8 +321,6 @@ impl<S: Number> Ensemble<S> {
         if matrices {
             self.columns.make_matrices();
         }
-        (self.origin, self.taken, self.begun) = (time, 0, false);
-        Ok(())
     }
 }
 

@@ -223,6 +223,14 @@ fn a_body_that_fails_stays_and_the_others_go_on() {
             assert_eq!(Some(state), calm.state(i));
         }
     }
+    // Nor does it move when all are kicked, or taken on by the closed form.
+    let (before, torque) = (states(&mixed), vec![1.0; count]);
+    let kick = Kick { torque: [&torque[..]; 3], h: 0.1 };
+    mixed.kick_and_advance(Some(kick), 0.05, 0).unwrap();
+    mixed.jump_to(9.0).unwrap();
+    for (i, (before, after)) in before.iter().zip(states(&mixed)).enumerate() {
+        assert_eq!(*before == after, failed.contains(&i), "{i}");
+    }
 }
 
 #[test]

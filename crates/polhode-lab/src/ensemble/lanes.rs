@@ -118,6 +118,10 @@ fn together<S: Narrow>(
 /// Bodies that are to go, if they go in lanes.
 fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S>> {
     let scenario = draws.scenario();
+    // Those side by side have one time.
+    if draws.ensemble().varied.iter().any(|varied| varied.key == "initial.time") {
+        return None;
+    }
     let mut ensemble = Ensemble::new(&scenario.method, bodies).ok()?;
     if !scenario.torques.is_empty() {
         // The torques of other shapes are others.

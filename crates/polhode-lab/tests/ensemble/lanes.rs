@@ -21,6 +21,7 @@ coefficient = 0.1
 
 fn both(method: &str, further: &str, torques: &str, vary: &str) -> [Vec<End>; 2] {
     let base = BASE.replace("\"exact\"", &format!("{method:?}\n{further}"));
+    let base = base.replace("[initial]", "[initial]\ntime = 1.0");
     let text = format!("{base}{torques}[ensemble]\ncount = 100\nseed = 2\n[ensemble.vary]\n{vary}");
     let draws = Draws::new(&parse(&text)).unwrap().0;
     let (alone, lanes): (&dyn Engine, &dyn Engine) = (&BodyByBody, &InLanes);
@@ -57,6 +58,10 @@ fn what_does_not_go_in_lanes_goes_one_by_one() {
     let written = "[[torque]]\nmodel = \"expression\"\ncomponents = [\"sin(t)\", \"0\", \"0\"]\n";
     assert_same("formulas", both("exact", "", written, STARTS));
     assert_same("steps that vary", both("taylor", "", TORQUES, STARTS));
+    let times = "\"initial.time\" = { distribution = \"uniform\", from = 0.0, to = 9.0 }\n";
+    let turning =
+        TORQUES.replace("[1.0, 2.0, 2.0]", "[1.0, 2.0, 2.0]\naxis = [0.0, 0.0, 1.0]\nrate = 0.7");
+    assert_same("times", both("exact", "", &turning, times));
     assert_same("shapes and torques", both("exact", "", TORQUES, &format!("{STARTS}{SHAPES}")));
 }
 
