@@ -96,17 +96,16 @@ impl<R: Real> Renaming<R> {
     pub(crate) fn retyped<S: Real<Mask = R::Mask>>(&self) -> Renaming<S> {
         Renaming { exchanges: self.exchanges }
     }
-    /// What `turn` does to attitude and momentum, done in the new names.
-    #[inline]
-    pub(crate) fn within<A: Attitude<R>>(
-        &self,
-        state: &mut State<R, A>,
-        turn: impl FnOnce(A, Vec3<R>) -> (A, Vec3<R>),
-    ) {
-        let attitude = state.attitude.renamed(|v| self.apply(v));
-        let (attitude, momentum) = turn(attitude, self.apply(state.momentum));
-        state.attitude = attitude.renamed(|v| self.undo(v));
-        state.momentum = self.undo(momentum);
+    /// Attitude and momentum in the new names.
+    #[inline(always)]
+    pub(crate) fn enter<A: Attitude<R>>(&self, state: &State<R, A>) -> (A, Vec3<R>) {
+        (state.attitude.renamed(|v| self.apply(v)), self.apply(state.momentum))
+    }
+    /// And back in the old ones.
+    #[inline(always)]
+    pub(crate) fn leave<A: Attitude<R>>(&self, body: (A, Vec3<R>), state: &mut State<R, A>) {
+        state.attitude = body.0.renamed(|v| self.undo(v));
+        state.momentum = self.undo(body.1);
     }
 }
 

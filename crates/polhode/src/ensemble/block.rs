@@ -47,28 +47,29 @@ pub(super) fn ask_for_columns<R: Lanes, S: Copy, const A: usize>(
 /// Numbers of a column from `first` on; where it has ended, its last one again.
 #[inline(always)]
 pub(super) fn load<R: Lanes>(column: &[R::Scalar], first: usize) -> R {
-    match column.get(first..first + R::COUNT) {
-        Some(lanes) => R::from_lanes(|i| lanes[i]),
-        None => R::from_lanes(|i| column[(first + i).min(column.len() - 1)]),
+    if let Some(rest) = column.get(first..)
+        && let Some(lanes) = R::from_column(rest)
+    {
+        return lanes;
     }
+    R::from_lanes(|i| column[(first + i).min(column.len() - 1)])
 }
 
 /// Into a column, as far as it goes.
 #[inline(always)]
 pub(super) fn store<R: Lanes>(number: R, column: &mut [R::Scalar], first: usize) {
-    match column.get_mut(first..first + R::COUNT) {
-        Some(lanes) => lanes.iter_mut().enumerate().for_each(|(i, x)| *x = number.lane(i)),
-        None => {
-            let rest = column.get_mut(first..).unwrap_or_default();
-            rest.iter_mut().enumerate().for_each(|(i, x)| *x = number.lane(i));
-        }
+    if let Some(rest) = column.get_mut(first..) {
+        number.put(rest);
     }
 }
 
 /// Three columns.
 #[inline(always)]
 pub(super) fn load_vector<R: Lanes, C: AsRef<[R::Scalar]>>(columns: &[C], first: usize) -> Vec3<R> {
-    let [x, y, z] = [0, 1, 2].map(|i| load(columns[i].as_ref(), first));
+    // No closure: it might not be inlined.
+    let x = load(columns[0].as_ref(), first);
+    let y = load(columns[1].as_ref(), first);
+    let z = load(columns[2].as_ref(), first);
     Vec3 { x, y, z }
 }
 
@@ -78,17 +79,18 @@ pub(super) fn store_vector<R: Lanes>(
     columns: &mut [&mut [R::Scalar]],
     first: usize,
 ) {
-    let numbers = vector.to_array();
-    for (number, column) in numbers.into_iter().zip(columns) {
-        store(number, column, first);
-    }
+    store(vector.x, columns[0], first);
+    store(vector.y, columns[1], first);
+    store(vector.z, columns[2], first);
 }
 
 /// Nine columns.
 #[inline(always)]
 pub(super) fn load_matrix<R: Lanes>(columns: &[&mut [R::Scalar]; 9], first: usize) -> Mat3<R> {
-    let row = |i| load_vector(&columns[i..i + 3], first);
-    Mat3 { x: row(0), y: row(3), z: row(6) }
+    let x = load_vector(&columns[..3], first);
+    let y = load_vector(&columns[3..6], first);
+    let z = load_vector(&columns[6..], first);
+    Mat3 { x, y, z }
 }
 
 #[inline(always)]

@@ -21,7 +21,8 @@ const AHEAD: usize = 2;
 /// The axes of a step.
 pub(super) const AXES: [Axis; 5] = [Axis::X, Axis::Y, Axis::Z, Axis::Y, Axis::X];
 
-/// Bodies in matrix form by `leapfrog:rotation=tangent-K`.
+/// Bodies in matrix form by `leapfrog:rotation=tangent-K`; where K is 0, by so many terms as are
+/// told, and slower.
 ///
 /// A torque is taken from the matrix; a single [`Motion`](crate::Motion) takes it from a
 /// quaternion, so that the two agree to rounding.
@@ -33,6 +34,8 @@ pub struct LeapFrogSteps<'a, S, P, const K: u8> {
     pub pulls: P,
     /// What pushes them before.
     pub kick: Option<Kick<'a, S>>,
+    /// Terms of the tangent: K, or any.
+    pub terms: u8,
     /// The order of the axes.
     pub axes: AxisOrder,
     /// Steps are counted from here.
@@ -49,7 +52,8 @@ impl<'a, S: Scalar, const K: u8> LeapFrogSteps<'a, S, Free, K> {
     /// Free bodies.
     #[must_use]
     pub fn free(block: Block<'a, S, 9>, axes: AxisOrder, h: S, steps: u64) -> Self {
-        Self { block, pulls: Free, kick: None, axes, origin: S::zero(), taken: 0, h, steps }
+        let (origin, terms) = (S::zero(), K);
+        Self { block, pulls: Free, kick: None, terms, axes, origin, taken: 0, h, steps }
     }
 }
 
@@ -95,13 +99,13 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
     #[inline(always)]
     fn free_steps<R: Lanes<Scalar = S>>(&self, tile: &mut Tile<R>) {
         // The momentum keeps its length up to rounding.
-        if tile.is_short() {
+        if K > 0 && tile.is_short() {
             for _ in 0..self.steps {
                 tile.step::<K>();
             }
         } else {
             for _ in 0..self.steps {
-                tile.long_step::<K>();
+                tile.long_step(self.terms);
             }
         }
     }
@@ -113,10 +117,10 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
         let mut torques = tile.torques(pulled, self.time(0));
         for step in 1..=self.steps {
             tile.kick(&torques, half);
-            if tile.is_short() {
+            if K > 0 && tile.is_short() {
                 tile.step::<K>();
             } else {
-                tile.long_step::<K>();
+                tile.long_step(self.terms);
             }
             torques = tile.torques(pulled, self.time(step));
             tile.kick(&torques, half);
@@ -222,10 +226,10 @@ impl<R: Real> Tile<R> {
     /// With angles of any size.
     #[expect(clippy::needless_range_loop, reason = "as in a short step")]
     #[inline(always)]
-    fn long_step<const K: u8>(&mut self) {
+    fn long_step(&mut self, terms: u8) {
         for v in 0..WIDTH {
             for k in 0..5 {
-                let turn = LeapFrog::full(TurnRule::Tangent(K), self.angle(v, k));
+                let turn = LeapFrog::full(TurnRule::Tangent(terms), self.angle(v, k));
                 self.momenta[v] = self.momenta[v].seen_after(AXES[k], turn);
                 self.turn(v, k, turn);
             }

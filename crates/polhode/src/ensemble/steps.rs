@@ -1,6 +1,7 @@
 //! Steps of any method, a register of bodies at a time.
 
 use super::Block;
+use super::block::load;
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
@@ -139,6 +140,11 @@ impl<S: Scalar> Voyage<'_, S> {
         Ok(())
     }
 
+    /// The time that all bodies have.
+    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
+    fn now(&self) -> S {
+        self.origin + S::of(self.taken as f64) * self.h
+    }
     fn has_failed(&self, body: usize) -> bool {
         self.failed.iter().any(|failed| failed.body == body)
     }
@@ -154,11 +160,7 @@ impl<S: Scalar> Voyage<'_, S> {
         let whole = bodies.len() == R::COUNT;
         let body = |lane: usize| bodies[lane.min(bodies.len() - 1)];
         let column = |numbers: &[S]| {
-            let lanes = numbers.get(bodies[0]..bodies[0] + R::COUNT);
-            match (whole, lanes) {
-                (true, Some(lanes)) => R::from_lanes(|i| lanes[i]),
-                _ => R::from_lanes(|i| numbers[body(i)]),
-            }
+            if whole { load(numbers, bodies[0]) } else { R::from_lanes(|i| numbers[body(i)]) }
         };
         let Block { moments, attitude, momentum } = &self.block;
         let [w, x, y, z] = [0, 1, 2, 3].map(|k| column(attitude[k]));
@@ -171,7 +173,7 @@ impl<S: Scalar> Voyage<'_, S> {
         };
         let h = R::from_lanes(|_| self.h);
         let mut run = begin(inertia, start, bodies)?;
-        run.restore(start, h, self.taken);
+        run.restore(State { time: R::from_lanes(|_| self.now()), ..start }, h, self.taken);
         if self.begun {
             let mut columns = self.memory.iter();
             run.visit_memory(&mut |slot| {
@@ -191,6 +193,9 @@ impl<S: Scalar> Voyage<'_, S> {
     fn store<R: Lanes<Scalar = S>>(&mut self, run: &mut impl Going<R>, bodies: &[usize]) {
         let Block { attitude, momentum, .. } = &mut self.block;
         let put = |number: R, column: &mut [S]| {
+            if bodies.len() == R::COUNT {
+                return number.put(&mut column[bodies[0]..]);
+            }
             for (lane, &body) in bodies.iter().enumerate() {
                 column[body] = number.lane(lane);
             }

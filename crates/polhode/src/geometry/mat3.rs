@@ -86,7 +86,10 @@ impl<R: Real> Mat3<R> {
     #[must_use]
     pub fn orthogonality_error(self) -> R {
         let defect = self * self.transpose() - Self::identity();
-        defect.x.max_abs().max(defect.y.max_abs()).max(defect.z.max_abs())
+        let largest = defect.x.max_abs().max(defect.y.max_abs()).max(defect.z.max_abs());
+        // What is not a number is larger than nothing: the sum has it.
+        let sum = defect.x.dot(defect.x) + defect.y.dot(defect.y) + defect.z.dot(defect.z);
+        R::select(sum.equals(sum), largest, sum)
     }
     /// The nine entries, by rows.
     #[must_use]

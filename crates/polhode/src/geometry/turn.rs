@@ -71,7 +71,7 @@ pub struct Standard<R> {
 }
 
 impl<R: Real> Plane<R> for Standard<R> {
-    #[inline]
+    #[inline(always)]
     fn rotate(self, u: R, v: R) -> (R, R) {
         (self.cos * u - self.sin * v, self.sin * u + self.cos * v)
     }
@@ -124,7 +124,7 @@ pub struct Shears<R: Real> {
 }
 
 impl<R: Real> Plane<R> for Shears<R> {
-    #[inline]
+    #[inline(always)]
     fn rotate(self, u: R, v: R) -> (R, R) {
         let (u, v) = ShortShears { tau: self.tau, sigma: self.sigma }.rotate(u, v);
         if self.opposite.any() {

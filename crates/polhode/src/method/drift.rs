@@ -79,14 +79,14 @@ impl<F: FreeFlow> Drift for F {
     type Constants<R: Real> = Inertia<R>;
     type Carried<R: Real> = ();
 
-    #[inline]
+    #[inline(always)]
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Inertia<R> {
         *inertia
     }
-    #[inline]
+    #[inline(always)]
     fn carry<R: Real>(&self, _: &Inertia<R>, _: Vec3<R>) {}
 
-    #[inline]
+    #[inline(always)]
     fn drift<R: Real, A: Attitude<R>>(
         &self,
         inertia: &Inertia<R>,

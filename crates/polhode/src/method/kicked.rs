@@ -34,7 +34,7 @@ impl<R: Real, K: Clone + Debug + Send, C: Memory<R>> Memory<R> for KickMemory<R,
 impl<D: Drift> Method for Kicked<D> {
     type Memory<R: Real> = KickMemory<R, D::Constants<R>, D::Carried<R>>;
 
-    #[inline]
+    #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -46,7 +46,7 @@ impl<D: Drift> Method for Kicked<D> {
         KickMemory { torque, carried: self.0.carry(&constants, state.momentum), constants }
     }
 
-    #[inline]
+    #[inline(always)]
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -88,7 +88,7 @@ impl<D: Drift> Method for Kicked<D> {
         *memory = self.begin(body, state);
     }
 
-    #[inline]
+    #[inline(always)]
     fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,

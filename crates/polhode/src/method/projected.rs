@@ -89,7 +89,7 @@ impl<M: Method> Method for Projected<M> {
         self.method.renew(body, state, &mut memory.inner);
     }
 
-    #[inline]
+    #[inline(always)]
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,

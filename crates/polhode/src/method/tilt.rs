@@ -57,7 +57,7 @@ pub(super) struct Tilt<R> {
 }
 
 impl<R: Real> Tilt<R> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(inertia: &Inertia<R>) -> Self {
         let (moments, inverse) = (inertia.moments(), inertia.inverse());
         let largest = moments.x.max(moments.y).max(moments.z);
@@ -67,7 +67,7 @@ impl<R: Real> Tilt<R> {
     }
 
     /// e, as above.
-    #[inline]
+    #[inline(always)]
     pub(super) fn excess(&self, m: Vec3<R>) -> R {
         let squares = m.times(m);
         let excess = self.excess.dot(squares) / m.norm_squared();
@@ -125,7 +125,7 @@ impl<R: Real> Tilt<R> {
 
     /// The change of the excess, damped at the level of rounding where the excess
     /// hardly depends on the tilt.
-    #[inline]
+    #[inline(always)]
     fn change(&self, now: R, wanted: R, pairs: Vec3<R>) -> R {
         let (e, change, size) = (self.excess, wanted - now, now.max(wanted));
         let apart = Vec3::new(e.y - e.z, e.z - e.x, e.x - e.y);
@@ -171,7 +171,7 @@ impl<R: Real> Tilt<R> {
 }
 
 /// The rotation q with R(q) a = b, for two vectors of the same length.
-#[inline]
+#[inline(always)]
 pub(super) fn rotation_between<R: Real>(a: Vec3<R>, b: Vec3<R>) -> Rotation<R> {
     let q = Rotation::from_parts(b.norm_squared() + a.dot(b), a.cross(b));
     let still = q.norm_squared().equals(R::zero());

@@ -52,7 +52,7 @@ pub enum Buss {
 impl Method for Buss {
     type Memory<R: Real> = ();
 
-    #[inline]
+    #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
@@ -213,7 +213,7 @@ impl Buss {
 }
 
 /// Section 5 through h^4, every bracket reversed.
-#[inline]
+#[inline(always)]
 fn brackets_to_order_5<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
     let [a0, a1, a2, a3, ..] = *a;
     let (b10, b20) = (a1.cross(a0), a2.cross(a0));
@@ -227,7 +227,7 @@ fn brackets_to_order_5<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
 }
 
 /// Section 5, the terms of h^5, every bracket reversed.
-#[inline]
+#[inline(always)]
 fn brackets_of_order_6<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
     let [a0, a1, a2, a3, a4, _] = *a;
     let (b10, b20, b30) = (a1.cross(a0), a2.cross(a0), a3.cross(a0));

@@ -49,7 +49,7 @@ impl<F: TurnForm> ThreeRotations<F> {
 }
 
 impl<F: TurnForm> FreeFlow for ThreeRotations<F> {
-    #[inline]
+    #[inline(always)]
     fn flow<R: Real, A: Attitude<R>>(
         &self,
         inertia: &Inertia<R>,
@@ -59,14 +59,13 @@ impl<F: TurnForm> FreeFlow for ThreeRotations<F> {
         let names = self.axes.renaming(inertia);
         let whole = names.reorder(inertia.inverse()) * h;
         let half = whole.map(R::half);
-        names.within(state, |attitude, momentum| {
-            let body = (attitude, momentum);
-            let body = self.update(body, Axis::X, half);
-            let body = self.update(body, Axis::Y, half);
-            let body = self.update(body, Axis::Z, whole);
-            let body = self.update(body, Axis::Y, half);
-            self.update(body, Axis::X, half)
-        });
+        let body = names.enter(state);
+        let body = self.update(body, Axis::X, half);
+        let body = self.update(body, Axis::Y, half);
+        let body = self.update(body, Axis::Z, whole);
+        let body = self.update(body, Axis::Y, half);
+        let body = self.update(body, Axis::X, half);
+        names.leave(body, state);
         Ok(())
     }
 }

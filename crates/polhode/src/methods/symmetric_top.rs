@@ -55,13 +55,12 @@ impl FreeFlow for SymmetricTop {
             turn((attitude.turned(about_momentum), momentum), Axis::Z, own * momentum.z * h)
         };
         let rotation = |body: (A, Vec3<R>), h: R| turn(body, Axis::X, extra * body.1.x * h);
-        names.within(state, |attitude, momentum| {
-            let body = (attitude, momentum);
-            match self.outer {
-                Part::Top => top(rotation(top(body, h.half()), h), h.half()),
-                Part::Rotation => rotation(top(rotation(body, h.half()), h), h.half()),
-            }
-        });
+        let body = names.enter(state);
+        let body = match self.outer {
+            Part::Top => top(rotation(top(body, h.half()), h), h.half()),
+            Part::Rotation => rotation(top(rotation(body, h.half()), h), h.half()),
+        };
+        names.leave(body, state);
         Ok(())
     }
 }

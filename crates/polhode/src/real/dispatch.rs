@@ -55,6 +55,15 @@ pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
     /// not depend on which those are. For a given width call `kernel.run::<F64x4>()`.
     fn in_widest_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output;
 
+    /// Runs a kernel in lanes that are found when the program runs, or gives it back where there
+    /// are none but those of every machine.
+    ///
+    /// # Errors
+    /// The kernel.
+    fn in_found_lanes<K: LaneKernel<Self>>(kernel: K) -> Result<K::Output, K> {
+        Err(kernel)
+    }
+
     /// Runs a kernel in lanes whose [`times_plus`](Real::times_plus) is rounded once, where
     /// the machine has such: faster, and the bits depend on the machine.
     fn in_fused_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output {
@@ -65,12 +74,15 @@ pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
 impl Scalar for f64 {
     #[inline]
     fn in_widest_lanes<K: LaneKernel<f64>>(kernel: K) -> K::Output {
-        #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
-        let kernel = match super::avx2::four_doubles(kernel) {
-            Ok(output) => return output,
-            Err(kernel) => kernel,
-        };
-        kernel.run::<F64x4>()
+        match Self::in_found_lanes(kernel) {
+            Ok(output) => output,
+            Err(kernel) => kernel.run::<F64x4>(),
+        }
+    }
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+    #[inline]
+    fn in_found_lanes<K: LaneKernel<f64>>(kernel: K) -> Result<K::Output, K> {
+        super::avx2::four_doubles(kernel)
     }
     #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
     #[inline]
@@ -85,12 +97,15 @@ impl Scalar for f64 {
 impl Scalar for f32 {
     #[inline]
     fn in_widest_lanes<K: LaneKernel<f32>>(kernel: K) -> K::Output {
-        #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
-        let kernel = match super::avx2::eight_singles(kernel) {
-            Ok(output) => return output,
-            Err(kernel) => kernel,
-        };
-        kernel.run::<F32x8>()
+        match Self::in_found_lanes(kernel) {
+            Ok(output) => output,
+            Err(kernel) => kernel.run::<F32x8>(),
+        }
+    }
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+    #[inline]
+    fn in_found_lanes<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, K> {
+        super::avx2::eight_singles(kernel)
     }
     #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
     #[inline]

@@ -63,5 +63,6 @@ macro_rules! four_doubles {
         }
     };
 }
+#[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
 pub(super) use four_doubles;
 four_doubles!(F64x4);

@@ -16,6 +16,18 @@ pub trait Lanes: Real {
     fn from_lanes(lane: impl FnMut(usize) -> Self::Scalar) -> Self;
     /// One lane; the index is taken modulo [`COUNT`](Lanes::COUNT).
     fn lane(self, index: usize) -> Self::Scalar;
+    /// The first numbers of a column; none where there are too few.
+    #[inline(always)]
+    fn from_column(column: &[Self::Scalar]) -> Option<Self> {
+        if column.len() < Self::COUNT { None } else { Some(Self::from_lanes(|i| column[i])) }
+    }
+    /// The lanes to the beginning of a column, as far as it goes.
+    #[inline(always)]
+    fn put(self, column: &mut [Self::Scalar]) {
+        for (i, number) in column.iter_mut().take(Self::COUNT).enumerate() {
+            *number = self.lane(i);
+        }
+    }
 }
 
 macro_rules! one_lane {
@@ -123,6 +135,22 @@ macro_rules! lanes {
             #[inline(always)]
             fn lane(self, index: usize) -> $scalar {
                 self.0.to_array()[index % $count]
+            }
+            #[inline(always)]
+            fn from_column(column: &[$scalar]) -> Option<Self> {
+                // One instruction, where lane by lane may be eight.
+                match column.first_chunk::<$count>() {
+                    Some(lanes) => Some(Self(<$simd>::new(*lanes))),
+                    None => None,
+                }
+            }
+            #[inline(always)]
+            fn put(self, column: &mut [$scalar]) {
+                let lanes = self.0.to_array();
+                match column.first_chunk_mut::<$count>() {
+                    Some(whole) => *whole = lanes,
+                    None => column.iter_mut().zip(lanes).for_each(|(x, lane)| *x = lane),
+                }
             }
         }
 

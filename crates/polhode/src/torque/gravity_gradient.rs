@@ -59,18 +59,19 @@ impl<R: Real<Mask = bool>> GravityGradient<R> {
 }
 
 impl<R: Copy> GravityGradient<R> {
-    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> GravityGradient<Q> {
+    /// The same torque, each number of it by what is made of it; always in the same order.
+    pub fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> GravityGradient<Q> {
         let Self { rate_squared, direction } = *self;
         GravityGradient { rate_squared: f(rate_squared), direction: direction.map(f) }
     }
 }
 
 impl<R: Real> Torque<R> for GravityGradient<R> {
-    #[inline]
+    #[inline(always)]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         torque(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at))
     }
-    #[inline]
+    #[inline(always)]
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
         Some(potential(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at)))
     }
@@ -84,7 +85,7 @@ impl<R: Real> Torque<R> for GravityGradient<R> {
 }
 
 /// 3 rate_squared n x I n.
-#[inline]
+#[inline(always)]
 pub(super) fn torque<R: Real, S: Over<R>>(
     inertia: &Inertia<R>,
     rate_squared: S,
@@ -96,14 +97,14 @@ pub(super) fn torque<R: Real, S: Over<R>>(
 
 /// Its factors, with the differences of the moments done first: they are what turns a
 /// nearly spherical body.
-#[inline]
+#[inline(always)]
 fn couplings<R: Real, S: Over<R>>(inertia: &Inertia<R>, rate_squared: S) -> Vec3<S> {
     let Vec3 { x, y, z } = inertia.moments();
     Vec3::new(z - y, x - z, y - x).map(S::lift) * (rate_squared * S::of(3.0))
 }
 
 /// 3/2 rate_squared n.I n
-#[inline]
+#[inline(always)]
 pub(super) fn potential<R: Real, S: Over<R>>(
     inertia: &Inertia<R>,
     rate_squared: S,

@@ -46,7 +46,7 @@ impl<R: Copy> SpaceVector<R> {
 
 impl<R: Real> SpaceVector<R> {
     /// It at this time, in space components.
-    #[inline]
+    #[inline(always)]
     pub fn at<S: Over<R>>(&self, time: S) -> Vec3<S> {
         match *self {
             Self::Fixed(vector) => vector.map(S::lift),
@@ -60,12 +60,12 @@ impl<R: Real> SpaceVector<R> {
         }
     }
     /// Does it?
-    #[inline]
+    #[inline(always)]
     pub fn turns(&self) -> bool {
         matches!(self, Self::Turning { .. })
     }
     /// The angular velocity with which it does, in space components.
-    #[inline]
+    #[inline(always)]
     pub fn turning_rate(&self) -> Vec3<R> {
         match *self {
             Self::Fixed(_) => Vec3::zero(),
@@ -73,7 +73,7 @@ impl<R: Real> SpaceVector<R> {
         }
     }
     /// It as a body sees it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn in_body<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         match *self {
             Self::Fixed(vector) => at.in_body(vector),

@@ -31,7 +31,8 @@ impl<R: Real<Mask = bool>> UniformField<R> {
 }
 
 impl<R: Copy> UniformField<R> {
-    pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> UniformField<Q> {
+    /// The same torque, each number of it by what is made of it; always in the same order.
+    pub fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> UniformField<Q> {
         let Self { strength, arm, direction } = *self;
         UniformField { strength: f(strength), arm: arm.map(&mut *f), direction: direction.map(f) }
     }
@@ -39,11 +40,11 @@ impl<R: Copy> UniformField<R> {
 
 impl<R: Real> Torque<R> for UniformField<R> {
     /// T = strength (R^T direction) x arm
-    #[inline]
+    #[inline(always)]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         at.in_body(self.direction).cross(self.arm.map(S::lift)) * S::lift(self.strength)
     }
-    #[inline]
+    #[inline(always)]
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
         Some(at.in_body(self.direction).dot(self.arm.map(S::lift)) * S::lift(self.strength))
     }
