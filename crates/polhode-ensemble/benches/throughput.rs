@@ -1,8 +1,8 @@
 //! Bodies and steps in a second, one thread and all of them, as ratios in one run.
 //!
 //! ```text
-//! cargo bench -p polhode-ensemble --bench throughput
-//! cargo bench -p polhode-ensemble --bench throughput -- exact    rows with this word
+//! cargo bench --workspace --bench throughput
+//! cargo bench --workspace --bench throughput -- exact    rows with this word
 //! ```
 //!
 //! Each figure is the least of some samples, which take turns. Cycles are those of a clock that
@@ -10,6 +10,7 @@
 
 use polhode::ensemble::Kick;
 use polhode::exact::FreeMotion;
+use polhode::real::{LaneKernel, Lanes};
 use polhode::torque::{GravityGradient, Model, UniformField};
 use polhode::{Inertia, Rotation, State, Vec3};
 use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques, states_at};
@@ -39,6 +40,34 @@ fn clock() -> f64 {
         black_box(x);
     });
     2.0 * f64::from(COUNT) / seconds
+}
+
+/// Products with sums that wait for nothing but themselves: the most that the machine can do.
+struct Peak;
+
+impl<S: Number> LaneKernel<S> for Peak {
+    /// How many, in all lanes.
+    type Output = f64;
+    #[inline(always)]
+    fn run<R: Lanes<Scalar = S>>(self) -> f64 {
+        const ROUNDS: u32 = 1_000_000;
+        let (factor, addend) = (black_box(R::of(0.999)), black_box(R::of(0.001)));
+        let mut sums = [R::one(); 12];
+        for _ in 0..ROUNDS {
+            for sum in &mut sums {
+                *sum = sum.times_plus(factor, addend);
+            }
+        }
+        black_box(sums);
+        f64::from(ROUNDS) * (sums.len() * R::COUNT) as f64
+    }
+}
+
+/// Fused products and sums of a second, in thousands of millions.
+fn peak<S: Number>() -> f64 {
+    let mut count = 0.0;
+    let seconds = least(20, || count = S::in_fused_lanes(Peak));
+    count / seconds / 1e9
 }
 
 /// Water: 0.345 : 0.653 : 1, made to obey the triangle inequality; one radian per unit of time.
@@ -177,6 +206,7 @@ fn rows() -> Vec<Row<'static>> {
     rows.push(host::<f32>(1_000_000));
     rows.push(host::<f64>(1_000_000));
     rows.push(method::<f64>((leapfrog, None), false, Portable, cached));
+    rows.push(method::<f64>(("exact", None), false, Fast, cached));
     for name in
         ["exact", "buss-3", "buss-4", "buss-5", "buss-3:energy", "buss-4:energy", "buss-5:energy"]
     {
@@ -200,7 +230,12 @@ fn main() {
     let clock = clock();
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let (one, many) = (pool(1), pool(all));
-    println!("clock {:.2} GHz, {all} threads\n", clock / 1e9);
+    println!("clock {:.2} GHz, {all} threads", clock / 1e9);
+    println!(
+        "at most {:.1} fused products and sums a nanosecond in f32, {:.1} in f64\n",
+        peak::<f32>(),
+        peak::<f64>()
+    );
     println!("{:>10} {:>10} {:>12} {:>10}", "ns", "cycles", "M/s", "threads");
     for mut row in rows() {
         if word.as_ref().is_some_and(|word| !row.what.contains(word.as_str())) {

@@ -2,7 +2,7 @@
 //! at the end.
 //!
 //! ```text
-//! cargo bench -p polhode-ensemble --bench waters
+//! cargo bench --workspace --bench waters
 //! ```
 //!
 //! One thread. Moments 0.345 : 0.653 : 0.998, one radian in a unit of time, a 32nd of a turn in a

@@ -1,31 +1,44 @@
 //! Columns cut into blocks.
 
+use crate::bodies::Bodies;
+use crate::column::Column;
 use polhode::ensemble::Block;
 use polhode::geometry::Mat3;
 use polhode::real::Scalar;
 use polhode::{Attitude, Rotation, State, Vec3};
 
-use crate::bodies::Bodies;
-
 /// The attitudes of bodies.
 #[derive(Clone, Debug)]
 pub(crate) enum Attitudes<S> {
-    Quaternions([Vec<S>; 4]),
-    Matrices(Box<[Vec<S>; 9]>),
+    Quaternions([Column<S>; 4]),
+    Matrices(Box<[Column<S>; 9]>),
 }
 
 /// The columns of an ensemble.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<S> {
-    pub(crate) moments: [Vec<S>; 3],
+    pub(crate) moments: [Column<S>; 3],
     pub(crate) attitude: Attitudes<S>,
-    pub(crate) momentum: [Vec<S>; 3],
+    pub(crate) momentum: [Column<S>; 3],
+}
+
+/// Where columns begin: moments, momenta, attitudes.
+const MOMENTA: usize = 3;
+const ATTITUDES: usize = 6;
+
+fn columns<S: Scalar, const N: usize>(first: usize, columns: [Vec<S>; N]) -> [Column<S>; N] {
+    let mut index = first..;
+    columns.map(|column| Column::new(index.next().unwrap_or(0), column.into_iter()))
 }
 
 impl<S: Scalar> Columns<S> {
     pub(crate) fn of(bodies: Bodies<S>) -> Self {
         let Bodies { moments, attitude, momentum } = bodies;
-        Self { moments, attitude: Attitudes::Quaternions(attitude), momentum }
+        Self {
+            moments: columns(0, moments),
+            attitude: Attitudes::Quaternions(columns(ATTITUDES, attitude)),
+            momentum: columns(MOMENTA, momentum),
+        }
     }
     pub(crate) fn len(&self) -> usize {
         self.moments[0].len()
@@ -55,13 +68,16 @@ impl<S: Scalar> Columns<S> {
         self.attitude = Attitudes::Quaternions(self.columns_of(Rotation::to_wxyz));
     }
     /// The attitudes in another form.
-    fn columns_of<const N: usize>(&self, numbers: impl Fn(Rotation<S>) -> [S; N]) -> [Vec<S>; N] {
-        let mut columns = [(); N].map(|()| Vec::with_capacity(self.len()));
+    fn columns_of<const N: usize>(
+        &self,
+        numbers: impl Fn(Rotation<S>) -> [S; N],
+    ) -> [Column<S>; N] {
+        let mut all = [(); N].map(|()| Vec::with_capacity(self.len()));
         for body in 0..self.len() {
             let numbers = numbers(self.rotation(body));
-            columns.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
+            all.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
         }
-        columns
+        columns(ATTITUDES, all)
     }
     /// Where a body is that has a quaternion; matrices do not fail.
     pub(crate) fn put(&mut self, body: usize, state: &State<S>) {
@@ -85,9 +101,9 @@ impl<S: Scalar> Columns<S> {
 
 /// Columns cut into pieces of equal length, the last may be shorter: one block after the other.
 pub(crate) fn blocks<'a, S, const A: usize>(
-    moments: &'a [Vec<S>; 3],
-    attitude: &'a mut [Vec<S>; A],
-    momentum: &'a mut [Vec<S>; 3],
+    moments: &'a [Column<S>; 3],
+    attitude: &'a mut [Column<S>; A],
+    momentum: &'a mut [Column<S>; 3],
     size: usize,
 ) -> Vec<Block<'a, S, A>> {
     let mut moments = moments.each_ref().map(|column| column.chunks(size));

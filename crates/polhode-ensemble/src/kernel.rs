@@ -2,12 +2,14 @@
 
 use crate::bind::Number;
 use crate::ensemble::Arithmetic;
-use crate::torques::Torques;
+use crate::torques::{Alone, Only, Torques};
 use polhode::catalogue::{MethodName, Options};
-use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, Voyage};
+use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns, Voyage};
 use polhode::geometry::TurnRule;
+use polhode::method::{Kicked, Projected};
 use polhode::methods::buss::Buss;
 use polhode::methods::exact::Exact;
+use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::LaneKernel;
 use polhode::torque::Free;
 use polhode::{AxisOrder, Body, Method};
@@ -15,11 +17,12 @@ use polhode::{AxisOrder, Body, Method};
 /// What takes a method.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kernel {
-    /// Its steps are known to the compiler, all of them: in the widest lanes of the machine.
+    /// Its steps are known to the compiler, all of them: in lanes that are found when the program
+    /// runs, if there are any. Products and sums are not fused.
     Exact,
-    /// The same.
-    Buss(Buss),
-    /// The same of matrices; quaternions go as any other.
+    /// The same; with the order, where the energy is restored after every so many steps.
+    Buss(Buss, Option<(u8, u32)>),
+    /// The same of matrices and of free quaternions; pushed quaternions go as any other.
     LeapFrog(AxisOrder, TurnRule),
     /// Any other: in lanes that are there on every machine.
     Plain,
@@ -29,14 +32,22 @@ impl Kernel {
     /// That of a method.
     pub(crate) fn of<S: Number>(name: &MethodName, torques: &Torques<S>) -> Self {
         let (card, options) = (name.row(), name.options());
-        let plain =
-            Options { axes: options.axes, rotation: options.rotation, ..Options::default() };
+        let Options { axes, rotation, energy, .. } = *options;
+        if *options != (Options { axes, rotation, energy, ..Options::default() }) {
+            return Self::Plain;
+        }
+        let order = card.order_free.or(card.order_torqued).unwrap_or(1);
+        let energy = energy.map(|every| (order, every));
         match card.name {
-            _ if *options != plain => Self::Plain,
-            "leapfrog" => Self::LeapFrog(options.axes, options.rotation.unwrap_or(card.rotation)),
-            "exact" if torques.is_free() => Self::Exact,
-            "buss-3" if torques.is_free() => Self::Buss(Buss::Third),
-            "buss-4" if torques.is_free() => Self::Buss(Buss::Fourth),
+            "leapfrog" if energy.is_none() => {
+                Self::LeapFrog(axes, rotation.unwrap_or(card.rotation))
+            }
+            "exact" if energy.is_none() && (torques.is_free() || torques.only().is_some()) => {
+                Self::Exact
+            }
+            "buss-3" if torques.is_free() => Self::Buss(Buss::Third, energy),
+            "buss-4" if torques.is_free() => Self::Buss(Buss::Fourth, energy),
+            "buss-5" if torques.is_free() => Self::Buss(Buss::Fifth, energy),
             _ => Self::Plain,
         }
     }
@@ -67,26 +78,41 @@ pub struct MatrixVisit<'a, S> {
 impl<S: Number> Work<'_, S> {
     #[inline(always)]
     pub(crate) fn go(self, voyage: &mut Voyage<'_, S>) -> Result<(), polhode::Error> {
-        let part = self.torques.part(self.first, voyage.block.len());
-        match self.kernel {
-            Kernel::Exact => self.free_steps(voyage, Exact),
-            Kernel::Buss(method) => self.free_steps(voyage, method),
-            _ if self.torques.is_free() => {
-                voyage.go(|inertia, start, _| S::free_run(self.method, Body::free(inertia), start))
-            }
-            _ => voyage.go(|inertia, start, bodies| {
-                let torque = part.models(|lane| bodies[lane.min(bodies.len() - 1)]);
-                S::pushed_run(self.method, Body { inertia, torque }, start)
-            }),
+        if let Some(went) = self.go_wide(voyage) {
+            return went;
         }
+        if self.torques.is_free() {
+            return voyage
+                .go(|inertia, start, _| S::free_run(self.method, Body::free(inertia), start));
+        }
+        let part = self.torques.part(self.first, voyage.block.len());
+        voyage.go(|inertia, start, bodies| {
+            let torque = part.models(|lane| bodies[lane.min(bodies.len() - 1)]);
+            S::pushed_run(self.method, Body { inertia, torque }, start)
+        })
     }
 
-    fn free_steps<M: Method>(
-        self,
-        voyage: &mut Voyage<'_, S>,
-        method: M,
-    ) -> Result<(), polhode::Error> {
-        run(MethodSteps { voyage, method, torques: &Free }, self.arithmetic)
+    /// By a kernel, if there is one and the machine has lanes for it.
+    fn go_wide(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
+        let part = self.torques.part(self.first, voyage.block.len());
+        match (self.kernel, self.torques.only()) {
+            (Kernel::Plain, _) => None,
+            (Kernel::Exact, None) => steps(voyage, Exact, &Free),
+            (Kernel::Exact, Some(Only::Field(model))) => {
+                steps(voyage, Exact, &Alone { part, model })
+            }
+            (Kernel::Exact, Some(Only::Gradient(model))) => {
+                steps(voyage, Exact, &Alone { part, model })
+            }
+            (Kernel::Buss(method, None), _) => steps(voyage, method, &Free),
+            (Kernel::Buss(method, Some((order, every))), _) => {
+                steps(voyage, Projected { method, order, every }, &Free)
+            }
+            (Kernel::LeapFrog(..), _) if !self.torques.is_free() => None,
+            (Kernel::LeapFrog(axes, rule), _) => {
+                steps(voyage, Kicked(FukushimaLeapFrog::new(axes, rule)), &Free)
+            }
+        }
     }
 
     #[inline(always)]
@@ -103,30 +129,44 @@ impl<S: Number> Work<'_, S> {
     fn matrices<P: Pulls<S>>(self, visit: MatrixVisit<'_, S>, pulls: P) {
         let Kernel::LeapFrog(axes, TurnRule::Tangent(terms)) = self.kernel else { return };
         let MatrixVisit { block, kick, origin, taken, h, steps } = visit;
-        macro_rules! kernel {
-            ($terms:literal) => {
-                run(
-                    LeapFrogSteps::<S, P, $terms> {
-                        block,
-                        pulls,
-                        kick,
-                        axes,
-                        origin,
-                        taken,
-                        h,
-                        steps,
-                    },
-                    self.arithmetic,
-                )
+        // Three is what everyone takes.
+        if terms == 3 {
+            let steps = LeapFrogSteps::<S, P, 3> {
+                block,
+                pulls,
+                kick,
+                terms,
+                axes,
+                origin,
+                taken,
+                h,
+                steps,
             };
-        }
-        match terms {
-            2 => kernel!(2),
-            3 => kernel!(3),
-            4 => kernel!(4),
-            _ => kernel!(5),
+            run(steps, self.arithmetic);
+        } else {
+            let steps = LeapFrogSteps::<S, P, 0> {
+                block,
+                pulls,
+                kick,
+                terms,
+                axes,
+                origin,
+                taken,
+                h,
+                steps,
+            };
+            run(steps, self.arithmetic);
         }
     }
+}
+
+/// In lanes that were found when the program ran; none where there are none.
+fn steps<S: Number, M: Method, T: TorqueColumns<S>>(
+    voyage: &mut Voyage<'_, S>,
+    method: M,
+    torques: &T,
+) -> Option<Result<(), polhode::Error>> {
+    S::in_found_lanes(MethodSteps { voyage, method, torques }).ok()
 }
 
 /// In the widest lanes.

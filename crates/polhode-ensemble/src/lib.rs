@@ -22,6 +22,7 @@
 
 mod bind;
 mod bodies;
+mod column;
 mod columns;
 mod ensemble;
 mod epochs;

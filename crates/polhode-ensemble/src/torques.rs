@@ -1,9 +1,9 @@
 //! Torques of many bodies.
 
 use crate::error::Error;
-use polhode::ensemble::Pulls;
+use polhode::ensemble::{Pulls, TorqueColumns};
 use polhode::real::{Lanes, Scalar};
-use polhode::torque::{LaneModels, Model, Pull, Torque};
+use polhode::torque::{GravityGradient, LaneModel, LaneModels, Model, Pull, Torque, UniformField};
 use polhode::{Inertia, Vec3};
 
 /// The same models for all bodies, with numbers that may be each body's own.
@@ -86,6 +86,14 @@ impl<S: Scalar> Torques<S> {
         let same = self.models.0.len() == 1 || self.columns.iter().all(Option::is_none);
         same && self.models.pull(inertia, S::zero()).is_some()
     }
+    /// The one model, if a kernel knows it.
+    pub(crate) fn only(&self) -> Option<Only<'_, S>> {
+        match &self.models.0[..] {
+            [LaneModel::UniformField(model)] => Some(Only::Field(model)),
+            [LaneModel::GravityGradient(model)] => Some(Only::Gradient(model)),
+            _ => None,
+        }
+    }
     /// Some bodies from `offset` on.
     pub(crate) fn part(&self, offset: usize, count: usize) -> Part<'_, S> {
         Part { torques: self, offset, last: count.saturating_sub(1) }
@@ -96,6 +104,34 @@ impl<S: Scalar> Torques<S> {
 fn alike<S: Copy + PartialEq>(a: &LaneModels<S>, b: &LaneModels<S>) -> bool {
     a.map(|_| ()) == b.map(|_| ())
 }
+
+/// A model that stands alone, of those that a kernel knows.
+pub(crate) enum Only<'a, S> {
+    Field(&'a UniformField<S>),
+    Gradient(&'a GravityGradient<S>),
+}
+
+/// Torques of one model, whose type the compiler knows.
+pub(crate) struct Alone<'a, S, T> {
+    pub(crate) part: Part<'a, S>,
+    pub(crate) model: &'a T,
+}
+
+macro_rules! alone {
+    ($($model:ident),+) => {
+        $(impl<S: Scalar> TorqueColumns<S> for Alone<'_, S, $model<S>> {
+            type Of<R: Lanes<Scalar = S>> = $model<R>;
+            #[inline(always)]
+            fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> $model<R> {
+                let mut numbers = 0..;
+                self.model.map(&mut |same| {
+                    self.part.number(numbers.next().unwrap_or(0), same, &body)
+                })
+            }
+        })+
+    };
+}
+alone!(UniformField, GravityGradient);
 
 /// Those of a block.
 pub(crate) struct Part<'a, S> {

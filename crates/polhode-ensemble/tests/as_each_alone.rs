@@ -129,3 +129,40 @@ fn pushed_bodies_have_the_bits_of_each_alone_in_double_precision() {
 fn pushed_bodies_have_the_bits_of_each_alone_in_single_precision() {
     assert!(every_method::<f32>(true) > 100);
 }
+
+/// A torque whose kernel knows its type, each body its own strength.
+fn one_model<S: Number>(body: usize, kind: usize) -> Model<S> {
+    let own = S::of(0.2 + 0.01 * body as f64);
+    let [up, arm, slant] =
+        [[0.0, 0.0, 1.0], [0.1, -0.2, 0.3], [1.0, 2.0, 2.0]].map(|v| Vec3::<S>::of(v));
+    match kind {
+        0 => UniformField::new(own, arm, up).unwrap().into(),
+        1 => GravityGradient::new(own, slant).unwrap().into(),
+        _ => GravityGradient::turning(own, slant, up, own).unwrap().into(),
+    }
+}
+
+fn one_model_alone<S: Number + Bind + Into<f64>>() {
+    let (name, h) = ("exact".parse().unwrap(), S::of(0.07));
+    for kind in 0..3 {
+        let crowd = crowd::<S>(BODIES);
+        let all: Vec<_> = (0..BODIES).map(|body| [one_model(body, kind)]).collect();
+        let torques = Torques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap();
+        let ensemble = Ensemble::new(&name, Bodies::new(crowd.iter().copied())).unwrap();
+        let mut ensemble = ensemble.pushed_by(torques).unwrap();
+        for steps in STEPS {
+            ensemble.advance(h, steps).unwrap();
+        }
+        for (body, &start) in crowd.iter().enumerate() {
+            let (state, _) = alone(&name, start, Some(vec![one_model(body, kind)]), h);
+            let found = ensemble.state(body).unwrap();
+            assert_eq!(numbers(&found), numbers(&state), "model {kind}, body {body}");
+        }
+    }
+}
+
+#[test]
+fn one_torque_alone_gives_the_bits_of_each_body_alone() {
+    one_model_alone::<f64>();
+    one_model_alone::<f32>();
+}

@@ -87,3 +87,26 @@ fn matrices_of_leap_frog_steps_end_as_quaternions_to_rounding() {
         assert!(most > 0.0 && most < 2e-14, "{most:e}");
     }
 }
+
+#[test]
+fn fast_arithmetic_ends_elsewhere_by_rounding_where_the_machine_fuses() {
+    let ends = |fast: bool| {
+        let base = BASE.replace("\"exact\"", "\"leapfrog:rotation=tangent-3\"");
+        let head = format!("[ensemble]\ncount = 100\nseed = 2\nfast = {fast}\n[ensemble.vary]\n");
+        let draws = Draws::new(&parse(&format!("{base}{head}{STARTS}"))).unwrap().0;
+        InLanes.run(&draws, 0..100, &|_| true).unwrap()
+    };
+    let pairs = ends(false).into_iter().zip(ends(true));
+    let apart = |(portable, fast): (End, End)| {
+        let both = portable.numbers.into_iter().zip(fast.numbers);
+        both.map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
+    };
+    let most = pairs.map(apart).fold(0.0, f64::max);
+    #[cfg(target_arch = "x86_64")]
+    let fuses =
+        std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    let fuses = false;
+    assert_eq!(most > 0.0, fuses, "{most:e}");
+    assert!(most < 2e-14, "{most:e}");
+}
