@@ -1,5 +1,6 @@
 //! What one can type: help, completions and man pages come from here.
 
+mod accuracy;
 mod convert;
 mod ensemble;
 mod inertia;
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
+pub(crate) use accuracy::{Choose, Wish};
 pub(crate) use convert::Convert;
 pub(crate) use ensemble::{Ensemble, Merge};
 pub(crate) use inertia::{Inertia, MeshFile, Shape};
@@ -40,6 +42,7 @@ Examples:
   polhode check my.toml                       is it right, and what will happen?
   polhode run my.toml                         run it
   polhode run my.toml --method exact:order=4 --step 0.01
+  polhode run my.toml --accuracy 1e-9         or have both chosen
   polhode run fast-top --set torque.0.strength=10 --json
   polhode ensemble my.toml                    a thousand of them, with what varies in the file
   polhode inertia box --sides 3,2,1 --mass 4  the inertia of a shape
@@ -48,7 +51,7 @@ Examples:
   polhode methods liemid-ea                   all about one of them
 
 Exit codes:
-  0  it went well         3  a step could not be solved
+  0  it went well         3  a step could not be solved, or --strict: an accuracy not reached
   1  a paper differs      4  a file could not be read or written
   2  the input is wrong
   130  interrupted; what was computed is kept and can go on by --resume";
@@ -85,6 +88,9 @@ pub(crate) enum Command {
     /// Makes one result of the shards of an ensemble
     #[command(after_long_help = ensemble::MERGE_EXAMPLES)]
     Merge(Merge),
+    /// Says which method and step an accuracy asks for, and what else was looked at
+    #[command(after_long_help = accuracy::EXAMPLES)]
+    Choose(Choose),
     /// Runs several methods on a scenario and says what their errors cost
     #[command(after_long_help = laboratory::EXAMPLES)]
     Compare(Compare),
@@ -122,6 +128,7 @@ Examples:
   polhode run my.toml --out results/first     into a folder of your choice
   polhode run water --precision f32           another number
   polhode run my.toml --set body.inertia=[1.0,2.0,2.5] --set torque.0.strength=10
+  polhode run my.toml --accuracy 1e-9 --certificate
   polhode run --resume results/first          go on after Ctrl-C or a crash
 
 A key of --set is that of the file, with points: run.step, torque.0.strength. A value is
@@ -134,6 +141,14 @@ pub(crate) struct Run {
     pub(crate) scenario: Option<String>,
     #[command(flatten)]
     pub(crate) changes: Changes,
+    #[command(flatten)]
+    pub(crate) wish: Wish,
+    /// An estimate of the error at each sample, by a second computation
+    #[arg(long)]
+    pub(crate) certificate: bool,
+    /// Ends with code 3 where the accuracy cannot be reached
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Folder for the files [default: polhode-results/NAME, with a number if there is one]
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) out: Option<PathBuf>,
@@ -151,7 +166,7 @@ pub(crate) struct Run {
         long,
         value_name = "FOLDER",
         value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set", "format", "sensitivity"]
+        conflicts_with_all = ["scenario", "out", "force", "method", "step", "duration", "precision", "set", "format", "sensitivity", "accuracy", "prefer", "certificate", "strict"]
     )]
     pub(crate) resume: Option<PathBuf>,
     /// Draws pictures into the folder; so it does for people if nothing is said

@@ -1,6 +1,7 @@
 //! One function for each command.
 
 mod check;
+mod choose;
 mod compare;
 mod convert;
 mod describe;
@@ -30,6 +31,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
         Some(Command::Check { scenario, changes }) => check::check(&scenario, &changes.list()),
         Some(Command::Ensemble(options)) => ensemble::ensemble(&options),
         Some(Command::Merge(options)) => ensemble::merged(&options),
+        Some(Command::Choose(options)) => choose::choose(&options),
         Some(Command::Compare(options)) => compare::compare(&options),
         Some(Command::Describe(options)) => describe::describe(&options),
         Some(Command::Plot(options)) => plot::plot(&options),

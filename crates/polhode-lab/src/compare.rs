@@ -213,7 +213,7 @@ fn once(scenario: &Scenario) -> Result<Once, String> {
     Ok((place, seconds, (snapshot.steps, snapshot.evaluations)))
 }
 
-fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
+pub(crate) fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
     let [w, x, y, z] = place.attitude;
     let attitude = Rotation { w, x, y, z };
     let size = truth.momentum.norm();

@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod accuracy;
 pub mod compare;
 pub mod description;
 pub mod document;

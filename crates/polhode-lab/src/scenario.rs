@@ -6,6 +6,7 @@ mod event;
 mod initial;
 mod plan;
 mod torque;
+mod wish;
 
 use crate::document::{Document, Node};
 use crate::ensemble::{self, Ensemble};
@@ -23,6 +24,7 @@ use std::str::FromStr;
 
 pub use event::ScenarioEvent;
 pub use plan::{Pace, Plan};
+pub use wish::{Preference, Wish};
 
 /// A body, a start, torques, and how to compute: one file.
 #[derive(Clone, Debug)]
@@ -41,8 +43,13 @@ pub struct Scenario {
     pub torque: Torques<f64>,
     /// What to look for on the way.
     pub events: Vec<ScenarioEvent>,
-    /// The method.
+    /// The method; where an accuracy is asked for, one to begin with, until
+    /// [`settled`](crate::accuracy::settled) has chosen.
     pub method: MethodName,
+    /// How good the end must be, where that is said in place of method and step.
+    pub wish: Option<Wish>,
+    /// Is an estimate of the error asked for at each sample?
+    pub certificate: bool,
     /// Double or single.
     pub precision: Precision,
     /// Steps and samples.
@@ -190,6 +197,26 @@ impl Scenario {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
         torque::read(nodes, &self.body, scale).map_err(|problem| self.document.report(problem))
     }
+    /// Does the file say how much time is between samples?
+    pub(crate) fn says_every(&self) -> bool {
+        self.document.root.get("output").is_some_and(|output| output.get("every").is_some())
+    }
+    /// The texts of its formulas.
+    fn formulas(&self) -> impl Iterator<Item = &str> {
+        let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
+        let texts =
+            nodes.iter().flat_map(|node| node.get("components").map_or(&[][..], Node::items));
+        texts.map(Node::text)
+    }
+    /// How long its formulas are: their operators and functions, counted by signs.
+    pub(crate) fn signs_of_expressions(&self) -> usize {
+        self.formulas().map(|text| text.matches(['+', '-', '*', '/', '^', '(']).count()).sum()
+    }
+    /// Are there functions in its formulas that have corners, over which a series would go as if
+    /// there were none?
+    pub(crate) fn has_corners(&self) -> bool {
+        self.formulas().any(|text| ["abs", "min", "max"].iter().any(|name| text.contains(name)))
+    }
     /// What an axis of a plot is called that counts times.
     pub(crate) fn label(&self, what: &str) -> String {
         if self.time_unit.is_empty() { what.into() } else { format!("{what} ({})", self.time_unit) }
@@ -221,9 +248,13 @@ fn read(
     let (body, file) = body::read(section("body")?, folder)?;
     let start = initial::read(section("initial")?, &body, warnings)?;
     let run = section("run")?;
-    let method = method(run)?;
     let single = run.get("precision").is_some_and(|node| node.text() == "f32");
     let precision = if single { Precision::Single } else { Precision::Double };
+    let wish = wish::read(run, precision)?;
+    let method = match &wish {
+        Some(wish) => wish.first_method()?,
+        None => method(run)?,
+    };
     let plan = plan::read(run, root.get("output"), &method)?;
     let nodes = root.get("torque").map_or(&[][..], |list| list.items());
     let torque = torque::read::<f64>(nodes, &body, 1.0)?;
@@ -232,7 +263,9 @@ fn read(
     }
     let pushing = !nodes.is_empty();
     let formats = root.get("output").and_then(|output| output.get("formats"));
-    accepts(run, &method, pushing, &torque)?;
+    if wish.is_none() {
+        accepts(run, &method, pushing, &torque)?;
+    }
     let events = root.get("event").map_or(&[][..], |list| list.items());
     let events = event::read(events, &body, &torque, &start)?;
     let sensitivity = directions(root, nodes, precision)?;
@@ -246,6 +279,8 @@ fn read(
         torque,
         events,
         method,
+        wish,
+        certificate: run.get("certificate").is_some_and(|node| node.flag()),
         precision,
         plan,
         sensitivity,
@@ -293,11 +328,15 @@ fn written(formats: Option<&Node>) -> Vec<Format> {
 }
 
 fn method(run: &Node) -> Result<MethodName, Problem> {
-    let node = run.get("method");
-    let text = node.map_or("", |node| node.text());
-    MethodName::from_str(text).map_err(|error| {
+    let Some(node) = run.get("method") else {
+        let message = "`run.method` is missing";
+        let remedy = "write for example method = \"exact\" (`polhode methods` lists them), or how \
+                      good the end must be: accuracy = 1e-9";
+        return Err(Problem::at(run.span.clone(), message, remedy));
+    };
+    MethodName::from_str(node.text()).map_err(|error| {
         let (message, remedy) = split(&error.to_string());
-        Problem::at(node.map(|node| node.span.clone()), message, remedy)
+        Problem::at(node.span.clone(), message, remedy)
     })
 }
 

@@ -1,11 +1,13 @@
 //! A run into a folder: computes, records, goes on after a cut, makes files.
 
+mod certify;
 mod clocks;
 mod differentiate;
 mod events;
 mod files;
 mod rows;
 
+use crate::accuracy::{Certificate, Promise};
 use crate::error::Error;
 use crate::log::{Header, Mark, Record, Writer};
 use crate::scenario::{Pace, Scenario};
@@ -32,6 +34,10 @@ pub const TRAJECTORY: &str = "trajectory.csv";
 pub const EVENTS: &str = "events.csv";
 /// How the state depends on what `output.sensitivity` names, for each sample.
 pub const SENSITIVITY: &str = "sensitivity.csv";
+/// The error of each sample, where a certificate is asked for.
+pub const CERTIFICATE: &str = "certificate.csv";
+/// How method and step were chosen, where an accuracy was asked for.
+pub const PROMISE: &str = "accuracy.json";
 /// The summary.
 pub const SUMMARY: &str = "summary.json";
 /// The scenario with all changes.
@@ -57,6 +63,8 @@ pub struct Session {
     waiting: Vec<Encounter>,
     spent: f64,
     transition: Option<TransitionMatrix>,
+    promise: Option<Promise>,
+    certificate: Option<Certificate>,
 }
 
 impl fmt::Debug for Session {
@@ -91,8 +99,33 @@ impl Session {
     /// # Errors
     /// Where the folder holds something, or cannot be written to.
     pub fn create(scenario: Scenario, folder: &Path, force: bool) -> Result<Self, Error> {
+        Self::begin(scenario, folder, force, None)
+    }
+
+    /// A run whose method and step were chosen; the summary says how, after a cut as well.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn create_as_chosen(
+        scenario: Scenario,
+        folder: &Path,
+        force: bool,
+        promise: Promise,
+    ) -> Result<Self, Error> {
+        Self::begin(scenario, folder, force, Some(promise))
+    }
+
+    fn begin(
+        scenario: Scenario,
+        folder: &Path,
+        force: bool,
+        promise: Option<Promise>,
+    ) -> Result<Self, Error> {
         let mut simulation = simulate(&scenario)?;
         prepare(folder, force)?;
+        if let Some(promise) = &promise {
+            certify::write(promise, folder)?;
+        }
         let mut record = Record::default();
         simulation.snapshot_into(&mut record.snapshot);
         record.place = Some(record.snapshot.place);
@@ -103,8 +136,7 @@ impl Session {
             memory: record.snapshot.memory.len(),
         };
         let writer = Writer::create(&folder.join(LOG), &header, &record)?;
-        let (folder, waiting, spent, transition) = (folder.into(), Vec::new(), 0.0, None);
-        Ok(Self { folder, scenario, simulation, writer, record, waiting, spent, transition })
+        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, 0.0) })
     }
 
     /// A run from where its log ends.
@@ -125,9 +157,30 @@ impl Session {
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let mut simulation = simulate(&scenario)?;
         simulation.restore(&record.snapshot);
-        let (folder, waiting, transition) = (folder.into(), Vec::new(), None);
         let spent = record.wall_seconds;
-        Ok(Self { folder, scenario, simulation, writer, record, waiting, spent, transition })
+        let promise = certify::promised(folder)?;
+        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, spent) })
+    }
+    fn new(
+        folder: &Path,
+        scenario: Scenario,
+        simulation: Box<dyn Simulation>,
+        writer: Writer,
+        record: Record,
+        spent: f64,
+    ) -> Self {
+        Self {
+            folder: folder.into(),
+            scenario,
+            simulation,
+            writer,
+            record,
+            waiting: Vec::new(),
+            spent,
+            transition: None,
+            promise: None,
+            certificate: None,
+        }
     }
 
     /// What runs.
@@ -272,6 +325,8 @@ impl Session {
             .summary(&self.scenario, &self.record, counts)
             .ok_or_else(|| Error::folder("the log has no sample"))?;
         summary.transition_matrix.clone_from(&self.transition);
+        summary.accuracy.clone_from(&self.promise);
+        summary.certificate.clone_from(&self.certificate);
         let path = self.folder.join(SUMMARY);
         whole(&path, |file| {
             serde_json::to_writer_pretty(&mut *file, &summary)

@@ -170,6 +170,22 @@ pub(crate) fn bound<R: Computed>(
     Ok(bound(run, count, watch))
 }
 
+/// From a state, in double precision, with the torque as it was read and no look at events:
+/// for many short runs. None where the method cannot begin there.
+pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound<f64>> {
+    let (method, inertia) = (&scenario.method, scenario.body.inertia);
+    let torque = scenario.torque.clone();
+    let count = torque.count().clone();
+    let run = if scenario.torques.is_empty() {
+        f64::bind_free(method, inertia, *state)
+    } else {
+        f64::bind_pushed(method, Body { inertia, torque }, *state)
+    };
+    let h = scenario.plan.step;
+    let (watch, encounters, ended) = (None, Vec::new(), None);
+    Some(Bound { run: run.ok()?, h, scale: 1.0, taken: 0, count, watch, encounters, ended })
+}
+
 /// The events of a scenario, if it has any.
 fn watch<R: Computed, T: Torque<R>>(
     scenario: &Scenario,

@@ -1,5 +1,6 @@
 //! How a run went and how good it is.
 
+use crate::accuracy::{Certificate, Promise};
 use crate::log::{Mark, Record};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
@@ -63,6 +64,12 @@ pub struct Summary {
     /// How the end depends on what `output.sensitivity` names; only where it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transition_matrix: Option<TransitionMatrix>,
+    /// How method and step were chosen, where an accuracy was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<Promise>,
+    /// How large the error is, where a certificate was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certificate>,
     /// The version of polhode.
     pub version: String,
 }
@@ -177,6 +184,8 @@ impl Gauge {
             torque_evaluations: end.snapshot.evaluations,
             wall_seconds: end.wall_seconds,
             transition_matrix: None,
+            accuracy: None,
+            certificate: None,
             version: env!("CARGO_PKG_VERSION").into(),
         })
     }

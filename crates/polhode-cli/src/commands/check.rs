@@ -13,6 +13,10 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
     for warning in &scenario.warnings {
         remark(&warning.to_string());
     }
+    let scenario = match scenario.wish {
+        Some(_) => polhode_lab::accuracy::settled(&scenario)?.0,
+        None => scenario,
+    };
     polhode_lab::simulation::simulate(&scenario)?;
     let mut text = describe(&scenario);
     if scenario.ensemble.is_some() {

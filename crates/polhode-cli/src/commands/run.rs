@@ -1,5 +1,6 @@
 //! `polhode run`
 
+use super::choose::sentence;
 use super::plot::draw;
 use super::pretty;
 use super::scenarios::load;
@@ -7,11 +8,12 @@ use crate::arguments::Run;
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::{ProgressBar, ProgressStyle};
+use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
 use polhode_lab::plot::Form;
 use polhode_lab::sensitivity::TransitionMatrix;
 use polhode_lab::session::{
-    EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
+    CERTIFICATE, EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
 use polhode_lab::summary::EventCount;
 use polhode_lab::{Error, Scenario, Session, Summary, embedded};
@@ -47,6 +49,10 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     if options.sensitivity {
         changes.push("output.sensitivity=[\"start\", \"moments\", \"torques\"]".into());
     }
+    changes.extend(options.wish.list());
+    if options.certificate {
+        changes.push("run.certificate=true".into());
+    }
     let scenario = load(name, &changes)?;
     if voice != Voice::Quiet {
         scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
@@ -58,7 +64,20 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         ));
     }
     let folder = options.out.clone().unwrap_or_else(|| free_folder(name));
-    go(Session::create(scenario, &folder, options.force)?, voice, drawn)
+    let Some(wish) = scenario.wish else {
+        return go(Session::create(scenario, &folder, options.force)?, voice, drawn);
+    };
+    let (settled, choice) = accuracy::settled(&scenario)?;
+    let promise = Promise::of(wish.accuracy, &choice);
+    if voice != Voice::Quiet {
+        remark(&sentence(&promise, &choice));
+    }
+    let session = Session::create_as_chosen(settled, &folder, options.force, promise.clone())?;
+    go(session, voice, drawn)?;
+    match promise.refusal().filter(|_| options.strict) {
+        Some(message) => Err(Stop::Lab(Error::Solve { message })),
+        None => Ok(()),
+    }
 }
 
 /// To whom a run speaks.
@@ -91,6 +110,12 @@ fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
     let mut ending = ending?;
     if ending == Ending::Complete {
         ending = session.differentiate(&mut |progress| {
+            show(&bar, progress);
+            !stopped.load(Ordering::Relaxed)
+        })?;
+    }
+    if ending == Ending::Complete {
+        ending = session.certify(&mut |progress| {
             show(&bar, progress);
             !stopped.load(Ordering::Relaxed)
         })?;
@@ -184,6 +209,9 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
     if let Some(transition) = &summary.transition_matrix {
         row("sensitivity", &sensitivity(transition));
     }
+    if let Some(certificate) = &summary.certificate {
+        row("error", &certified(certificate));
+    }
     let folder = session.folder().display();
     let samples = grouped(summary.samples);
     let mut files = String::new();
@@ -196,6 +224,9 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
     }
     if !summary.events.is_empty() {
         let _ = write!(files, "{EVENTS}, ");
+    }
+    if summary.certificate.is_some() {
+        let _ = write!(files, "{CERTIFICATE}, ");
     }
     row("files", &format!("{folder}: {files}{SUMMARY}, {SCENARIO}"));
     if !plots.is_empty() {
@@ -272,6 +303,16 @@ fn sensitivity(transition: &TransitionMatrix) -> String {
         "{} x {} derivatives of the end, the largest {largest:.3e}{symplectic}",
         transition.rows.len(),
         transition.columns.len()
+    )
+}
+
+fn certified(certificate: &Certificate) -> String {
+    format!(
+        "{:.1e} at the end, {:.1e} at most, by {}; the last digit of the start moves the end by {:.1e}",
+        certificate.final_error,
+        certificate.largest_error,
+        certificate.witnesses.join(" and "),
+        certificate.last_digit
     )
 }
 

@@ -85,8 +85,19 @@ const RIVALS: [(&str, &[&str]); 3] = [
     ("output", &["every", "every_steps"]),
 ];
 
+/// What a key of `[run]` takes the place of.
+const REPLACED: [(&str, &[&str]); 3] = [
+    ("accuracy", &["method", "step"]),
+    ("method", &["accuracy", "prefer"]),
+    ("step", &["accuracy", "prefer"]),
+];
+
 fn take_away_rivals(item: &mut Item, way: &[Key], key: &str) {
     let [section] = way else { return };
+    let replaced = REPLACED.iter().find(|(new, _)| section.get() == "run" && *new == key);
+    if let (Some((_, keys)), Some(table)) = (replaced, item.as_table_like_mut()) {
+        keys.iter().for_each(|key| drop(table.remove(key)));
+    }
     let rivals = RIVALS.iter().find(|(name, keys)| *name == section.get() && keys.contains(&key));
     if let (Some((_, keys)), Some(table)) = (rivals, item.as_table_like_mut()) {
         for rival in keys.iter().filter(|rival| **rival != key) {

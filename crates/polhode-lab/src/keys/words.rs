@@ -254,8 +254,32 @@ const BAND: &[Key] = &[
 
 const RUN: &[Key] = &[
     key("duration", Kind::Number, "10.0", "how long; negative is backwards in time"),
-    key("method", Kind::Text, "\"exact\"", "any method string; `polhode methods` lists them"),
+    optional(key(
+        "method",
+        Kind::Text,
+        "\"exact\"",
+        "any method string; `polhode methods` lists them",
+    )),
     optional(key("step", Kind::Number, "0.001", "length of a step; the largest where steps vary")),
+    optional(key(
+        "accuracy",
+        Kind::Number,
+        "1e-9",
+        "in place of method and step: how large the error may be at the end, of the attitude in \
+         radians and of the momentum relative to it",
+    )),
+    optional(key(
+        "prefer",
+        Kind::Choice(&["speed", "symplectic", "energy"]),
+        "\"symplectic\"",
+        "what else is asked of a method that is chosen by its accuracy; speed if not said",
+    )),
+    optional(key(
+        "certificate",
+        Kind::Flag,
+        "true",
+        "an estimate of the error at each sample, by a second computation",
+    )),
     optional(key(
         "precision",
         Kind::Choice(&["f64", "f32"]),

@@ -1,6 +1,6 @@
 //! The files of a run's folder.
 
-use super::{EVENTS, LOG, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file};
+use super::{CERTIFICATE, EVENTS, LOG, PROMISE, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file};
 use crate::error::Error;
 use crate::log;
 use polhode_formats::{Format, PartFile};
@@ -20,7 +20,7 @@ pub(crate) fn field(text: &str) -> String {
 /// An empty folder, or one whose result may be replaced.
 pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
-    let taken: Vec<_> = [LOG, EVENTS, SENSITIVITY, SUMMARY, SCENARIO]
+    let taken: Vec<_> = [LOG, EVENTS, SENSITIVITY, CERTIFICATE, PROMISE, SUMMARY, SCENARIO]
         .map(String::from)
         .into_iter()
         .chain(Format::ALL.map(trajectory_file))

@@ -1,0 +1,220 @@
+//! Accuracies that are asked for and accuracies that come out, over generated problems:
+//!
+//! `cargo run --release -p polhode-lab --example accuracy_grid [-- PROBLEMS [FROM_TURNS TO_TURNS]]`
+//!
+//! writes docs/images/accuracy.svg and prints the tables of docs/accuracy.md. The truth is
+//! computed in double-doubles, once, and kept in the target folder.
+
+mod best;
+mod problems;
+mod truths;
+
+use cpu_time::ThreadTime;
+use indicatif::ProgressBar;
+use polhode_lab::accuracy::{Choice, Witnesses, settled};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
+use polhode_lab::plot::{self, Form, Plot};
+use polhode_lab::simulation::{Simulation, simulate};
+use polhode_lab::{Scenario, accuracy, scenario::Pace, simulation::Place};
+use problems::{KINDS, Problem, problem};
+use std::path::Path;
+use truths::Truths;
+
+const ACCURACIES: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-11];
+
+/// What came of one request.
+struct Case {
+    number: u64,
+    kind: &'static str,
+    turns: f64,
+    asked: f64,
+    choice: Choice,
+    error: f64,
+    /// The error by the certificate.
+    certified: f64,
+    /// Seconds of the choice and of the run.
+    choosing: f64,
+    running: f64,
+}
+
+impl Case {
+    fn fails(&self) -> bool {
+        self.choice.reachable && (self.error.is_nan() || self.error > self.asked)
+    }
+    fn overpays(&self) -> bool {
+        self.error < self.asked / 1000.0
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().any(|word| word == "best") {
+        return best::compare();
+    }
+    let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<f64>().ok());
+    let count = numbers.next().unwrap_or(200.0) as u64;
+    let turns = (numbers.next().unwrap_or(1.0), numbers.next().unwrap_or(1000.0));
+    let first = numbers.next().unwrap_or(0.0) as u64;
+    let mut truths = Truths::open()?;
+    let bar = ProgressBar::new(count);
+    let mut cases = Vec::new();
+    for number in first..first + count {
+        let Problem { kind, turns, text } = problem(number, turns);
+        for asked in ACCURACIES {
+            let change = format!("run.accuracy={asked:e}");
+            let scenario = Scenario::parse("generated", &text, &[change])?;
+            let begin = ThreadTime::now();
+            let (settled, choice) = settled(&scenario)?;
+            let choosing = begin.elapsed().as_secs_f64();
+            let begin = ThreadTime::now();
+            let end = ran(&settled)?;
+            let running = begin.elapsed().as_secs_f64();
+            // What the last digit of the start decides has no truth worth minutes.
+            let hopeless = !choice.reachable && choice.input > asked;
+            let error =
+                if hopeless { f64::NAN } else { accuracy::distance(&end, &truths.of(&text)?) };
+            let certified = Witnesses::of(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
+            let case =
+                Case { number, kind, turns, asked, choice, error, certified, choosing, running };
+            bar.suspend(|| detail(&case));
+            if std::env::args().any(|word| word == "candidates") {
+                case.choice.candidates.iter().for_each(|one| println!("        {one:?}"));
+            }
+            cases.push(case);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    summary(&cases);
+    certificates(&cases);
+    if count == 200 && first == 0 {
+        let form = Form { theme: Theme::Light, png: false };
+        let plot = Plot { name: "accuracy", figure: figure(&cases) };
+        plot::write(Path::new("docs/images"), &plot, form)?;
+    }
+    Ok(())
+}
+
+/// The state at the end.
+pub(crate) fn ran(scenario: &Scenario) -> Result<Place, Box<dyn std::error::Error>> {
+    let mut simulation: Box<dyn Simulation> = simulate(scenario)?;
+    let end = scenario.start.time + scenario.plan.duration;
+    match scenario.plan.pace {
+        Pace::Steps { steps, .. } => {
+            simulation.advance(steps)?;
+            Ok(simulation.snapshot().place)
+        }
+        Pace::Times { .. } => {
+            while !simulation.advance_past(end, 1000)? {}
+            Ok(simulation.place_near(end)?)
+        }
+    }
+}
+
+fn detail(case: &Case) {
+    let word = if case.fails() {
+        "FAILS"
+    } else if !case.choice.reachable {
+        "unreachable"
+    } else if case.overpays() {
+        "overpays"
+    } else {
+        ""
+    };
+    let choice = &case.choice;
+    println!(
+        "{:4} {:24} {:7.1} turns {:6.0e}: {:9.2e} certified {:9.2e} expected {:9.2e} best {:8.1e} input {:8.1e} part \
+         {:.3} choose {:7.2} ms (table {:7.2}) run {:7.3} ms (table {:7.3}) {word:12} {}",
+        case.number,
+        case.kind,
+        case.turns,
+        case.asked,
+        case.error,
+        case.certified,
+        choice.error,
+        choice.best,
+        choice.input,
+        choice.part,
+        case.choosing * 1e3,
+        choice.trials / 1e6,
+        case.running * 1e3,
+        choice.cost / 1e6,
+        choice.setting,
+    );
+}
+
+fn summary(cases: &[Case]) {
+    println!(
+        "\n| asked | cases | declared unreachable | missed | overpaid by 1000, pushed | median of asked/delivered, pushed | choosing: median, longest |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for asked in ACCURACIES {
+        row(
+            &format!("{asked:.0e}"),
+            &cases.iter().filter(|case| case.asked == asked).collect::<Vec<_>>(),
+        );
+    }
+    for kind in KINDS {
+        row(kind, &cases.iter().filter(|case| case.kind == kind).collect::<Vec<_>>());
+    }
+    row("all", &cases.iter().collect::<Vec<_>>());
+}
+
+/// How the certificate compares with the truth.
+fn certificates(cases: &[Case]) {
+    let known = cases.iter().filter(|case| case.error.is_finite() && case.error > 0.0);
+    let mut ratios: Vec<f64> = known.map(|case| case.certified / case.error).collect();
+    ratios.sort_by(f64::total_cmp);
+    let within = ratios.iter().filter(|ratio| (0.1..=10.0).contains(*ratio)).count();
+    println!(
+        "\ncertificate by true error: {} cases, {within} within a factor 10, from {:.2} to {:.1}",
+        ratios.len(),
+        ratios.first().copied().unwrap_or(f64::NAN),
+        ratios.last().copied().unwrap_or(f64::NAN)
+    );
+}
+
+/// Asked against delivered, the kinds side by side.
+fn figure(cases: &[Case]) -> Figure {
+    let mut series: Vec<Series> = Vec::new();
+    for (colour, kind) in KINDS.iter().enumerate() {
+        let beside = 10f64.powf(0.09 * (colour as f64 - 4.5));
+        let reached = cases.iter().filter(|c| c.kind == *kind && c.choice.reachable);
+        let points = reached.map(|c| (c.asked * beside, c.error.max(1e-16))).collect();
+        series.push(Series { label: (*kind).into(), mark: Mark::Dots, colour, points });
+    }
+    let points = vec![(2e-12, 2e-12), (5e-3, 5e-3)];
+    series.push(Series { label: "asked".into(), mark: Mark::Dashes, colour: KINDS.len(), points });
+    Figure {
+        title: "Accuracy asked for and delivered".into(),
+        caption: "200 generated problems; below the line is as good as asked for.".into(),
+        panels: vec![Panel {
+            x: Axis::log("asked"),
+            y: Axis::log("true error at the end"),
+            series,
+            ..Panel::default()
+        }],
+    }
+}
+
+fn row(name: &str, cases: &[&Case]) {
+    let count = |what: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| what(case)).count();
+    let mut margins: Vec<f64> = cases
+        .iter()
+        .filter(|c| c.kind != "free" && c.choice.reachable)
+        .map(|c| c.asked / c.error.max(1e-300))
+        .collect();
+    margins.sort_by(f64::total_cmp);
+    let mut choosing: Vec<f64> = cases.iter().map(|case| case.choosing * 1e3).collect();
+    choosing.sort_by(f64::total_cmp);
+    let pushed = count(&|case| case.kind != "free" && case.choice.reachable);
+    println!(
+        "| {name} | {} | {} | {} | {} of {pushed} | {:.0} | {:.2} ms, {:.1} ms |",
+        cases.len(),
+        count(&|case| !case.choice.reachable),
+        count(&Case::fails),
+        count(&|case| case.kind != "free" && case.choice.reachable && case.overpays()),
+        margins.get(margins.len() / 2).copied().unwrap_or(f64::NAN),
+        choosing.get(choosing.len() / 2).copied().unwrap_or(f64::NAN),
+        choosing.last().copied().unwrap_or(f64::NAN),
+    );
+}

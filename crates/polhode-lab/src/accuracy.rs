@@ -1,0 +1,96 @@
+//! Accuracy as the input: from an error that the end of a run may have to a method and a step.
+//!
+//! Nothing is assumed of the problem at hand: candidates are tried on a part of it, or all of
+//! it where it is short, against a series at rounding. What a candidate costs is counted in
+//! steps and weighed by a table, never by a clock, so that the choice is the same everywhere:
+//! docs/accuracy.md.
+//!
+//! ```
+//! use polhode_lab::{Scenario, accuracy, embedded};
+//! let text = embedded::find("fast-top").ok_or("not embedded")?.text;
+//! let scenario = Scenario::parse("fast-top", text, &["run.accuracy=1e-6".into()])?;
+//! let (scenario, choice) = accuracy::settled(&scenario)?;
+//! assert!(choice.reachable && choice.error < 1e-6);
+//! assert_eq!(scenario.method.to_string(), choice.setting.method.to_string());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod candidate;
+mod certificate;
+mod choose;
+mod cost;
+mod figure;
+mod free;
+mod halving;
+mod pairs;
+mod pilot;
+mod promise;
+mod reach;
+mod series;
+mod survey;
+mod truly;
+
+use crate::problem::Report;
+use crate::scenario::Scenario;
+use crate::simulation::Place;
+pub use candidate::Candidate;
+pub use certificate::{Certificate, Estimate, Witnesses};
+pub use choose::choose;
+pub use figure::figure;
+pub use pilot::Setting;
+pub use promise::Promise;
+
+/// What was chosen, and why.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Method and step.
+    pub setting: Setting,
+    /// The error at the end, as it is expected: of the attitude in radians or of the momentum,
+    /// relative to it.
+    pub error: f64,
+    /// Can the accuracy be reached at all?
+    pub reachable: bool,
+    /// The best that can be reached: by rounding on the way, and by the last digit of the start.
+    pub best: f64,
+    /// By how much the end moves if the start does by its last digit.
+    pub input: f64,
+    /// Nanoseconds that the run takes by the table of costs.
+    pub cost: f64,
+    /// The same of all trials.
+    pub trials: f64,
+    /// Which part of the run was tried.
+    pub part: f64,
+    /// All that was looked at, the cheapest first.
+    pub candidates: Vec<Candidate>,
+    /// In a sentence.
+    pub reason: String,
+}
+
+/// The scenario with the method and the step that its accuracy asks for.
+///
+/// # Errors
+/// Where no method can be found, or none was asked for.
+pub fn settled(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
+    let Some(wish) = scenario.wish else {
+        let message = "`run.accuracy` is missing".to_owned();
+        return Err(scenario.problem_with(&["run"], message, "say for example 1e-9".into()));
+    };
+    let choice = choose(scenario, &wish)?;
+    Ok((with(scenario, &choice.setting)?, choice))
+}
+
+/// The larger of the errors of attitude, in radians, and momentum, relative to it.
+#[must_use]
+pub fn distance(end: &Place, truth: &Place) -> f64 {
+    pilot::apart(end, truth)
+}
+
+/// The scenario with another method and step.
+fn with(scenario: &Scenario, setting: &Setting) -> Result<Scenario, Report> {
+    let method = format!("run.method={:?}", setting.method.to_string());
+    let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
+    let changes: Vec<String> = std::iter::once(method).chain(step).collect();
+    let mut settled = Scenario::parse(scenario.origin(), scenario.text(), &changes)?;
+    settled.warnings.clone_from(&scenario.warnings);
+    Ok(settled)
+}

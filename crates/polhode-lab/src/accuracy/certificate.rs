@@ -1,0 +1,152 @@
+//! The error of a run at each sample, by computations that have nothing to do with it.
+
+use super::pilot::{Setting, apart};
+use super::reach::{MOVE, moved};
+use super::series;
+use crate::problem::Report;
+use crate::scenario::{Precision, Scenario};
+use crate::simulation::{Place, Simulation, simulate};
+use polhode::Stopped;
+use serde::{Deserialize, Serialize};
+
+/// Two runs may err alike, by a part of what they err.
+const CAUTION: f64 = 2.0;
+
+/// What `summary.json` says of the certificate.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+pub struct Certificate {
+    /// The largest error over the samples, of the attitude in radians or of the momentum,
+    /// relative to it, as it is estimated.
+    pub largest_error: f64,
+    /// The same at the end.
+    pub final_error: f64,
+    /// By how much the end moves if the start does by its last digit.
+    pub last_digit: f64,
+    /// What the run was compared with.
+    pub witnesses: Vec<String>,
+}
+
+/// What is said of one sample.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The error, as it is estimated.
+    pub error: f64,
+    /// How far the same method in half the steps is, or at a thousandth of the tolerance.
+    pub finer: f64,
+    /// How far a series at rounding is.
+    pub series: f64,
+    /// By how much the state moves if the start does by its last digit.
+    pub last_digit: f64,
+}
+
+impl Estimate {
+    /// The columns of `certificate.csv`, behind the time.
+    pub const COLUMNS: [&'static str; 4] = ["error", "finer", "series", "last_digit"];
+    /// One for each.
+    #[must_use]
+    pub fn numbers(&self) -> [f64; 4] {
+        [self.error, self.finer, self.series, self.last_digit]
+    }
+}
+
+/// Runs that go along with another one.
+pub struct Witnesses {
+    finer: Witness,
+    series: Option<Witness>,
+    neighbour: Option<Witness>,
+}
+
+impl std::fmt::Debug for Witnesses {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Witnesses").field("names", &self.names()).finish_non_exhaustive()
+    }
+}
+
+impl Witnesses {
+    /// Of a run of this scenario.
+    ///
+    /// # Errors
+    /// As [`simulate`].
+    pub fn of(scenario: &Scenario) -> Result<Self, Report> {
+        let tight = series::other_tightest().filter(|_| series::tells_of(scenario));
+        let series = tight.map(|tight| Witness::of(scenario, &tight, 0.0)).transpose()?;
+        let neighbour = tight.map(|tight| Witness::of(scenario, &tight, MOVE)).transpose()?;
+        Ok(Self { finer: Witness::of(scenario, &finer(scenario), 0.0)?, series, neighbour })
+    }
+    /// How they are called.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let all = std::iter::once(&self.finer).chain(&self.series);
+        all.map(|witness| witness.setting.to_string()).collect()
+    }
+    /// What they say of a state that is not before the last one.
+    ///
+    /// # Errors
+    /// Where one of them cannot take a step.
+    pub fn see(&mut self, place: &Place) -> Result<Estimate, Stopped<f64>> {
+        let finer = apart(place, &self.finer.at(place.time)?);
+        let there = self.series.as_mut().map(|series| series.at(place.time)).transpose()?;
+        let series = there.map_or(0.0, |there| apart(place, &there));
+        let moved = self.neighbour.as_mut().map(|one| one.at(place.time)).transpose()?;
+        let last_digit = match (&moved, &there) {
+            (Some(moved), Some(there)) => apart(moved, there) * f64::EPSILON / MOVE,
+            _ => 0.0,
+        };
+        let error = CAUTION * finer.max(series).max(f64::EPSILON);
+        Ok(Estimate { error, finer, series, last_digit })
+    }
+}
+
+/// The same method, finer.
+fn finer(scenario: &Scenario) -> Setting {
+    let method = scenario.method;
+    match method.tolerance() {
+        Some(tolerance) => series::setting((tolerance / 1000.0).max(series::TIGHTEST))
+            .unwrap_or(Setting { method, step: None }),
+        None => Setting { method, step: Some(scenario.plan.step / 2.0) },
+    }
+}
+
+struct Witness {
+    simulation: Box<dyn Simulation>,
+    setting: Setting,
+    start: f64,
+    varies: bool,
+    taken: u64,
+}
+
+impl Witness {
+    fn of(scenario: &Scenario, setting: &Setting, by: f64) -> Result<Self, Report> {
+        let mut own = scenario.clone();
+        own.events.clear();
+        own.precision = Precision::Double;
+        own.method = setting.method;
+        own.plan.step = setting.step.unwrap_or(scenario.plan.duration);
+        let mut simulation = simulate(&own)?;
+        if by > 0.0 {
+            let mut snapshot = simulation.snapshot();
+            let state = moved(&crate::simulation::start(&own), own.plan.duration.abs(), by);
+            snapshot.place.attitude = state.attitude.to_wxyz();
+            snapshot.place.momentum = state.momentum.to_array();
+            simulation.restore(&snapshot);
+        }
+        let varies = setting.method.steps_vary();
+        let start = scenario.start.time;
+        Ok(Self { simulation, setting: *setting, start, varies, taken: 0 })
+    }
+    /// Its state at a time that is not before the last one.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 2^53")]
+    fn at(&mut self, time: f64) -> Result<Place, Stopped<f64>> {
+        match self.setting.step.filter(|_| !self.varies) {
+            Some(step) => {
+                let until = ((time - self.start) / step + 1e-6).floor().max(0.0) as u64;
+                self.simulation.advance(until.saturating_sub(self.taken))?;
+                self.taken = self.taken.max(until);
+            }
+            None => while !self.simulation.advance_past(time, 1000)? {},
+        }
+        let place = self.simulation.snapshot().place;
+        let near = (place.time - time).abs() <= 1e-12 * (time.abs() + 1.0);
+        if near && !self.varies { Ok(place) } else { self.simulation.place_near(time) }
+    }
+}

@@ -1,0 +1,87 @@
+//! No reference by a series: steps are halved until the end moves no more.
+
+use super::Choice;
+use super::candidate::{Candidate, fixed};
+use super::pilot::{Pilot, Setting, Trace, apart};
+use crate::problem::Report;
+use crate::scenario::{Scenario, Wish};
+
+/// The first step, as a part of the span, and how often it is halved.
+const FIRST: f64 = 64.0;
+const HALVINGS: u32 = 20;
+/// What all halvings of a method may take, in nanoseconds by the table.
+const MOST: f64 = 2e10;
+
+/// The first of the methods whose step, halved, moves the end by less than the accuracy.
+pub(super) fn choose(
+    scenario: &Scenario,
+    pilot: &mut Pilot,
+    wish: &Wish,
+) -> Result<Choice, Report> {
+    let mut candidates = Vec::new();
+    let mut best: Option<Candidate> = None;
+    for method in fixed(scenario, wish.prefer) {
+        let least = best.as_ref().map_or(MOST, |best| best.cost);
+        let Some(found) = halved(pilot, wish, Setting { method, step: None }, least) else {
+            continue;
+        };
+        let better = |old: &Candidate| {
+            (found.error > wish.accuracy, found.cost) < (old.error > wish.accuracy, old.cost)
+        };
+        if best.as_ref().is_none_or(better) {
+            best = Some(found.clone());
+        }
+        candidates.push(found);
+    }
+    let Some(chosen) = best else {
+        let message = format!(
+            "`run.accuracy` is asked for, and no method that is {} takes this torque to the end",
+            wish.prefer.name()
+        );
+        let remedy = "leave `prefer` out, let `output.every` divide the duration, or give a method \
+                      and a step";
+        return Err(scenario.problem_with(&["run", "accuracy"], message, remedy.into()));
+    };
+    candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    Ok(Choice {
+        setting: chosen.setting,
+        error: chosen.error,
+        reachable: chosen.error <= wish.accuracy,
+        best: chosen.error.min(wish.accuracy),
+        input: 0.0,
+        cost: chosen.cost,
+        trials: pilot.spent,
+        part: 1.0,
+        candidates,
+        reason: "steps were halved until the end moved by less".into(),
+    })
+}
+
+/// The longest step whose half moves the end by less than is asked for.
+fn halved(pilot: &mut Pilot, wish: &Wish, with: Setting, least: f64) -> Option<Candidate> {
+    let mut last: Option<Trace> = None;
+    let mut best: Option<Candidate> = None;
+    for power in 0..HALVINGS {
+        let step = pilot.fitting(pilot.span() / FIRST / 2f64.powi(power.cast_signed()))?;
+        let setting = Setting { step: Some(step), ..with };
+        let cost = pilot.span() / step * pilot.costs.step(&with.method);
+        if cost > 2.0 * least {
+            break;
+        }
+        let trace = pilot.run(&setting, pilot.span(), 1, MOST)?;
+        if let Some(last) = &last {
+            let moved = apart(last.places.last()?, trace.places.last()?);
+            // The longer step may be right by chance; the shorter one is taken, whose error is
+            // a third of it at most for any order from 2.
+            let error = moved / 3.0;
+            if best.as_ref().is_none_or(|best| error < best.error) {
+                best = Some(Candidate { setting, error, cost, note: "by halving" });
+            }
+            if error * 2.0 <= wish.accuracy {
+                break;
+            }
+        }
+        last = Some(trace);
+    }
+    best
+}

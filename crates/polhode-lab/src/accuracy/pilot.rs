@@ -1,0 +1,251 @@
+//! Short runs of the problem at hand.
+
+use super::cost::Costs;
+use crate::compare::errors;
+use crate::scenario::{Pace, Scenario};
+use crate::simulation::{Bound, Place, Simulation, start, unwatched};
+use polhode::State;
+use polhode::catalogue::MethodName;
+use polhode::geometry::{Rotation, Vec3};
+use serde::Serialize;
+
+/// A method and its step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The method.
+    pub method: MethodName,
+    /// The length of its steps; none where they follow a tolerance.
+    pub step: Option<f64>,
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.step {
+            Some(step) => write!(f, "{}, step {step:.6e}", self.method),
+            None => write!(f, "{}", self.method),
+        }
+    }
+}
+impl Serialize for Setting {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (self.method.to_string(), self.step).serialize(to)
+    }
+}
+
+/// States at equal parts of a span, and what they took.
+#[derive(Clone, Debug)]
+pub(super) struct Trace {
+    pub(super) places: Vec<Place>,
+    /// As it was taken.
+    pub(super) setting: Setting,
+    pub(super) steps: u64,
+    /// What each of them cost, in nanoseconds by the table.
+    pub(super) each: f64,
+}
+
+impl Trace {
+    /// The distance from another one at each place.
+    pub(super) fn errors(&self, other: &Self) -> Vec<f64> {
+        let pairs = self.places.iter().zip(&other.places);
+        pairs.map(|(here, there)| apart(here, there)).collect()
+    }
+}
+
+/// The larger of the errors of attitude and momentum.
+pub(super) fn apart(here: &Place, there: &Place) -> f64 {
+    let (attitude, momentum) = errors(here, &state_of(there));
+    if attitude.is_nan() || momentum.is_nan() { f64::INFINITY } else { attitude.max(momentum) }
+}
+
+fn state_of(place: &Place) -> State<f64> {
+    let [w, x, y, z] = place.attitude;
+    let attitude = Rotation { w, x, y, z };
+    State { time: place.time, attitude, momentum: Vec3::from(place.momentum) }
+}
+
+/// Runs of one scenario over parts of its span.
+#[derive(Debug)]
+pub(super) struct Pilot {
+    scenario: Scenario,
+    pub(super) start: State<f64>,
+    pub(super) costs: Costs,
+    /// All that was spent so far, in nanoseconds by the table.
+    pub(super) spent: f64,
+}
+
+impl Pilot {
+    pub(super) fn new(scenario: &Scenario) -> Self {
+        let mut own = scenario.clone();
+        own.events.clear();
+        let costs = Costs::of(scenario);
+        Self { start: start(&own), scenario: own, costs, spent: 0.0 }
+    }
+    /// The length of the whole.
+    pub(super) fn span(&self) -> f64 {
+        self.scenario.plan.duration.abs()
+    }
+
+    /// The mean of the rates at these places.
+    #[expect(clippy::cast_precision_loss, reason = "a handful")]
+    pub(super) fn rate(&self, places: &[Place]) -> f64 {
+        let rate =
+            |place: &Place| self.scenario.body.inertia.rates(Vec3::from(place.momentum)).norm();
+        places.iter().map(rate).sum::<f64>() / places.len().max(1) as f64
+    }
+
+    fn begin(&mut self, setting: &Setting, state: &State<f64>) -> Option<Bound<f64>> {
+        let duration = self.scenario.plan.duration;
+        self.scenario.method = setting.method;
+        self.scenario.plan.step = setting.step.map_or(duration, |step| step.copysign(duration));
+        unwatched(&self.scenario, state)
+    }
+
+    /// States at so many equal parts of a span; none where a step could not be taken, or where
+    /// it would take more than `most` nanoseconds.
+    pub(super) fn run(
+        &mut self,
+        setting: &Setting,
+        span: f64,
+        marks: u32,
+        most: f64,
+    ) -> Option<Trace> {
+        let state = self.start;
+        self.run_from(&state, setting, span, marks, most)
+    }
+
+    /// The same from another state.
+    pub(super) fn run_from(
+        &mut self,
+        state: &State<f64>,
+        setting: &Setting,
+        span: f64,
+        marks: u32,
+        most: f64,
+    ) -> Option<Trace> {
+        let mut setting = *setting;
+        let each = self.costs.step(&setting.method);
+        let part = span / f64::from(marks);
+        let mut count = 0;
+        if let Some(step) = &mut setting.step {
+            let steps = parts(part, *step);
+            if steps * f64::from(marks) * each > most {
+                return None;
+            }
+            *step = part / steps;
+            count = whole(steps);
+        }
+        let mut run = self.begin(&setting, state)?;
+        let asked = self.scenario.torque.count().get();
+        let mut places = Vec::new();
+        for mark in 1..=marks {
+            if setting.step.is_some() {
+                run.advance(count).ok()?;
+                places.push((&mut run as &mut dyn Simulation).snapshot().place);
+            } else {
+                let duration = self.scenario.plan.duration;
+                let end = if mark == marks && span >= duration.abs() {
+                    duration
+                } else {
+                    (part * f64::from(mark)).copysign(duration)
+                };
+                let time = self.scenario.start.time + end;
+                while !run.advance_past(time, 64).ok()? {
+                    if steps_so_far(&run) * each > most {
+                        self.spent += steps_so_far(&run) * each;
+                        return None;
+                    }
+                }
+                places.push(run.place_near(time).ok()?);
+            }
+            self.spent += f64::from(self.costs.shown(&setting.method));
+        }
+        // How often a torque of rate is asked for is known afterwards only.
+        #[expect(clippy::cast_precision_loss, reason = "a cost")]
+        let evaluations = (self.scenario.torque.count().get() - asked) as f64;
+        let taken = steps_so_far(&run).max(1.0);
+        let shown = f64::from(marks) * self.costs.kicks_to_show(&setting.method);
+        let asked = (evaluations - shown).max(0.0) / taken;
+        let each = self.costs.step_with(&setting.method, asked);
+        self.spent += taken * each;
+        Some(Trace { places, setting, steps: run.taken, each })
+    }
+
+    /// How far so many steps of a method lead that chooses them itself, and how many were
+    /// taken if the end came first.
+    pub(super) fn scout(&mut self, method: &MethodName, steps: u64) -> Option<(f64, u64)> {
+        let state = self.start;
+        let mut run = self.begin(&Setting { method: *method, step: None }, &state)?;
+        let end = self.scenario.start.time + self.scenario.plan.duration;
+        for taken in 1..=steps {
+            if run.advance_past(end, 1).ok()? {
+                return Some((self.span(), taken));
+            }
+        }
+        self.spent += steps_so_far(&run) * self.costs.step(method);
+        let now = run.run.state().time - self.scenario.start.time;
+        Some((now.abs(), steps))
+    }
+
+    /// Time between samples, and whether all of them fit into the span: a step must fit into
+    /// it. None where they are taken as steps come.
+    pub(super) fn grid(&self) -> Grid {
+        match self.scenario.plan.pace {
+            Pace::Times { samples, every } if self.scenario.says_every() => {
+                let parts = self.span() / every.abs();
+                let fits = (parts - parts.round()).abs() <= 1e-9 * parts.max(1.0);
+                Grid::Every { every: every.abs(), samples, fits }
+            }
+            _ => Grid::Any,
+        }
+    }
+    /// The step of this length or the next shorter one that fits into samples and span.
+    pub(super) fn fitting(&self, step: f64) -> Option<f64> {
+        match self.grid() {
+            Grid::Any => Some(self.span() / parts(self.span(), step)),
+            Grid::Every { every, fits: true, .. } => Some(every / parts(every, step)),
+            Grid::Every { fits: false, .. } => None,
+        }
+    }
+    /// What showing the samples costs.
+    pub(super) fn showing(&self, method: &MethodName) -> f64 {
+        let samples = match self.grid() {
+            Grid::Any if self.scenario.formats.is_empty() => 1,
+            Grid::Any => 1000,
+            Grid::Every { samples, .. } => samples,
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a cost")]
+        let samples = samples as f64;
+        samples * f64::from(self.costs.shown(method))
+    }
+}
+
+/// How many steps of at most this length a span is.
+fn parts(span: f64, step: f64) -> f64 {
+    (span / step.abs() * (1.0 - 1e-12)).ceil().max(1.0)
+}
+
+/// When samples are wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Grid {
+    /// As steps come.
+    Any,
+    /// At given times.
+    Every {
+        /// Time between them.
+        every: f64,
+        /// How many.
+        samples: u64,
+        /// Is the span a whole number of them?
+        fits: bool,
+    },
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a cost")]
+fn steps_so_far(run: &Bound<f64>) -> f64 {
+    run.taken as f64
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 2^53")]
+fn whole(steps: f64) -> u64 {
+    steps as u64
+}

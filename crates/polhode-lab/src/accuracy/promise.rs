@@ -1,0 +1,50 @@
+//! What a summary says of a choice.
+
+use super::Choice;
+use serde::{Deserialize, Serialize};
+
+/// What was asked for and what is expected.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Promise {
+    /// The error that the end may have.
+    pub asked: f64,
+    /// The error that it is expected to have.
+    pub expected: f64,
+    /// Can it be reached?
+    pub reachable: bool,
+    /// What can be reached, by rounding and by the last digit of the start.
+    pub best: f64,
+    /// By how much the end moves if the start does by its last digit.
+    pub last_digit: f64,
+    /// Which part of the run was tried.
+    pub tried: f64,
+    /// Why this method.
+    pub reason: String,
+}
+
+impl Promise {
+    /// Of a choice.
+    #[must_use]
+    pub fn of(asked: f64, choice: &Choice) -> Self {
+        Self {
+            asked,
+            expected: choice.error,
+            reachable: choice.reachable,
+            best: choice.best,
+            last_digit: choice.input,
+            tried: choice.part,
+            reason: choice.reason.clone(),
+        }
+    }
+    /// What must be said where it cannot be reached.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        let Self { asked, best, last_digit, .. } = self;
+        (!self.reachable).then(|| {
+            format!(
+                "an accuracy of {asked:e} cannot be reached in double precision: the last digit of the start \
+                 moves the end by {last_digit:.1e}, and about {best:.1e} can be reached"
+            )
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! `run.accuracy` and `run.prefer`: how good the end must be, in place of a method and a step.
+
+use super::Precision;
+use crate::document::Node;
+use crate::problem::Problem;
+use polhode::catalogue::{MethodName, NameError};
+
+/// How good the end of a run must be, and what else is asked of its method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wish {
+    /// How large the error may be at the end: the angle of the attitude, in radians, and the
+    /// momentum's, relative to it.
+    pub accuracy: f64,
+    /// What else is asked of the method.
+    pub prefer: Preference,
+}
+
+/// What else is asked of a method that is chosen by its accuracy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preference {
+    /// Nothing: the cheapest.
+    #[default]
+    Speed,
+    /// That it is symplectic.
+    Symplectic,
+    /// That it conserves the energy of a free body.
+    Energy,
+}
+
+impl Preference {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Speed, Self::Symplectic, Self::Energy];
+    /// As it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Speed => "speed",
+            Self::Symplectic => "symplectic",
+            Self::Energy => "energy",
+        }
+    }
+}
+
+/// What can be asked for: below is less than a double tells of a quaternion, above is no
+/// attitude.
+const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
+
+impl Wish {
+    /// A method to begin with: the series, which takes nearly any torque.
+    pub(super) fn first_method(&self) -> Result<MethodName, Problem> {
+        let tolerance = (self.accuracy / 100.0).clamp(1e-15, 1e-3);
+        let name = format!("taylor:tolerance={tolerance:.0e}").parse();
+        name.map_err(|error: NameError| Problem::at(None, error.to_string(), ""))
+    }
+}
+
+pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Problem> {
+    let Some(node) = run.get("accuracy") else {
+        let Some(prefer) = run.get("prefer") else { return Ok(None) };
+        let message = "`run.prefer` is given without `run.accuracy`: there is nothing to choose";
+        let remedy = "drop it, or give accuracy in place of method and step";
+        return Err(Problem::at(prefer.span.clone(), message, remedy));
+    };
+    for key in ["method", "step"] {
+        if let Some(rival) = run.get(key) {
+            let message = format!("`run` has both `accuracy` and `{key}`");
+            let remedy = format!("drop `{key}` to have it chosen, or drop `accuracy`");
+            return Err(Problem::at(rival.span.clone(), message, remedy));
+        }
+    }
+    let accuracy = node.number();
+    if !RANGE.contains(&accuracy) {
+        let message = format!(
+            "`run.accuracy` is {}; it must be from {:e} to {}",
+            node.print(),
+            RANGE.start(),
+            RANGE.end()
+        );
+        let remedy = "it is the error that the end may have: radians, and parts of the momentum";
+        return Err(Problem::at(node.span.clone(), message, remedy));
+    }
+    if precision == Precision::Single {
+        let message = "`run.accuracy` is asked for in single precision; it is kept in double";
+        return Err(Problem::at(node.span.clone(), message, "take precision = \"f64\""));
+    }
+    let said = run.get("prefer").map_or("", Node::text);
+    let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();
+    Ok(Some(Wish { accuracy, prefer }))
+}

@@ -1,0 +1,83 @@
+//! The certificate of a run that has come to its end.
+
+use super::files::whole;
+use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Session, failure};
+use crate::accuracy::{Certificate, Estimate, Promise, Witnesses};
+use crate::error::Error;
+use polhode_formats::csv::line;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Between two looks of who watches.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Keeps how method and step were chosen.
+pub(super) fn write(promise: &Promise, folder: &Path) -> Result<(), Error> {
+    let path = folder.join(PROMISE);
+    whole(&path, |file| {
+        serde_json::to_writer_pretty(file, promise)
+            .map_err(|error| Error::file("write", &path)(error.into()))
+    })
+}
+
+/// What was chosen when the run of a folder began, if anything was.
+pub(super) fn promised(folder: &Path) -> Result<Option<Promise>, Error> {
+    let path = folder.join(PROMISE);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
+    serde_json::from_str(&text).map(Some).map_err(|error| {
+        let path = path.display();
+        Error::folder(format!("`{path}` is not what polhode wrote ({error}); remove it to go on"))
+    })
+}
+
+impl Session {
+    /// Estimates the error at each sample of a run that came to its end, if that is asked for:
+    /// other runs go along. `watch` as in [`run`](Session::run).
+    ///
+    /// # Errors
+    /// Where a file cannot be written.
+    pub fn certify(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
+        if !self.scenario.certificate {
+            return Ok(Ending::Complete);
+        }
+        let path = self.folder.join(CERTIFICATE);
+        let mut witnesses = Witnesses::of(&self.scenario)?;
+        let mut certificate =
+            Certificate { witnesses: witnesses.names(), ..Certificate::default() };
+        let mut all = |file: &mut dyn Write| {
+            let failed = || Error::file("write", &path);
+            writeln!(file, "t,{}", Estimate::COLUMNS.join(",")).map_err(failed())?;
+            let mut rows = LogRows::open(&self.folder)?;
+            let mut looked = Instant::now();
+            while let Some((sample, place)) = rows.next_sample()? {
+                let seen = match witnesses.see(&place) {
+                    Ok(seen) => seen,
+                    Err(stopped) => return Ok(Ending::Failed(failure(&self.scenario, &stopped))),
+                };
+                let numbers = std::iter::once(sample.time).chain(seen.numbers());
+                line(file, numbers).map_err(failed())?;
+                certificate.largest_error = certificate.largest_error.max(seen.error);
+                (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
+                if looked.elapsed() > LOOK {
+                    looked = Instant::now();
+                    let part =
+                        (sample.time - self.scenario.start.time) / self.scenario.plan.duration;
+                    if !watch(Progress { steps: self.record.snapshot.steps, part }) {
+                        return Ok(Ending::Interrupted);
+                    }
+                }
+            }
+            Ok(Ending::Complete)
+        };
+        let ending = whole(&path, &mut all)?;
+        if ending == Ending::Complete {
+            self.certificate = Some(certificate);
+        }
+        Ok(ending)
+    }
+}

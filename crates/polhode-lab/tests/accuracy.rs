@@ -1,0 +1,179 @@
+//! An accuracy in place of a method and a step.
+
+#[path = "../examples/accuracy_grid/problems.rs"]
+#[expect(dead_code, reason = "the grid shows more of a problem")]
+mod problems;
+
+use polhode_lab::accuracy::{Choice, Witnesses, distance, settled};
+use polhode_lab::scenario::Pace;
+use polhode_lab::simulation::{Place, simulate};
+use polhode_lab::{Scenario, embedded, truth};
+use problems::problem;
+
+fn parse(text: &str, changes: &[&str]) -> Scenario {
+    let changes: Vec<String> = changes.iter().map(|change| (*change).to_owned()).collect();
+    Scenario::parse("test", text, &changes).unwrap_or_else(|report| panic!("{report}\n{text}"))
+}
+
+fn embedded(name: &str, changes: &[&str]) -> Scenario {
+    parse(embedded::find(name).expect("it is there").text, changes)
+}
+
+fn settle(scenario: &Scenario) -> (Scenario, Choice) {
+    settled(scenario).unwrap_or_else(|report| panic!("{report}"))
+}
+
+fn end(scenario: &Scenario) -> Place {
+    let mut simulation = simulate(scenario).expect("a run");
+    let end = scenario.start.time + scenario.plan.duration;
+    match scenario.plan.pace {
+        Pace::Steps { steps, .. } => {
+            simulation.advance(steps).expect("steps");
+            simulation.snapshot().place
+        }
+        Pace::Times { .. } => {
+            while !simulation.advance_past(end, 1000).expect("steps") {}
+            simulation.place_near(end).expect("the end")
+        }
+    }
+}
+
+/// In double-doubles.
+fn true_end(scenario: &Scenario) -> Place {
+    let end = truth::at_end(scenario).expect("a truth");
+    Place { time: end.time, attitude: end.attitude.to_wxyz(), momentum: end.momentum.to_array() }
+}
+
+#[test]
+fn the_end_is_as_good_as_is_asked_for_and_the_certificate_knows_how_good() {
+    let (mut overpaid, mut pushed) = (0, 0);
+    for number in 0..30 {
+        let problem = problem(number, (1.0, 12.0));
+        let truth = true_end(&parse(&problem.text, &[]));
+        for asked in [1e-3, 1e-6, 1e-9, 1e-11] {
+            let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
+            let (settled, choice) = settle(&scenario);
+            let end = end(&settled);
+            let error = distance(&end, &truth);
+            let what =
+                format!("{} {number} for {asked:e}: {error:e} by {}", problem.kind, choice.setting);
+            assert!(choice.reachable, "{what}");
+            assert!(error <= asked, "{what}");
+            if problem.kind != "free" {
+                pushed += 1;
+                overpaid += u32::from(error < asked / 1000.0);
+            }
+            let mut witnesses = Witnesses::of(&settled).expect("witnesses");
+            let certified = witnesses.see(&end).expect("an estimate").error;
+            assert!(certified > error / 10.0, "{what}, certified {certified:e}");
+        }
+    }
+    assert!(2 * overpaid < pushed, "{overpaid} of {pushed} err by less than a thousandth");
+}
+
+#[test]
+fn what_the_last_digit_of_the_start_decides_is_declared_unreachable() {
+    // Chaotic: an error of 1e-9 grows to 1e-4 by t = 100, and to everything by 400.
+    let changes = ["run.duration=400.0", "run.accuracy=1e-6"];
+    let (_, choice) = settle(&embedded("soft-wall-physical", &changes));
+    assert!(!choice.reachable, "{choice:?}");
+    assert!(choice.input > 1e-6, "the last digit moves the end by {:e}", choice.input);
+    let (_, choice) = settle(&embedded("soft-wall-physical", &["run.duration=4.0", changes[1]]));
+    assert!(choice.reachable, "{choice:?}");
+}
+
+#[test]
+fn a_choice_is_made_again_by_any_other_run() {
+    for name in ["fast-top", "cubesat", "reaction-wheel"] {
+        let scenario = embedded(name, &["run.accuracy=1e-7"]);
+        let (one, other) = (settle(&scenario).1, settle(&scenario).1);
+        assert_eq!(one.setting, other.setting);
+        assert_eq!(one.error.to_bits(), other.error.to_bits());
+        assert_eq!(one.trials.to_bits(), other.trials.to_bits());
+    }
+}
+
+#[test]
+fn every_scenario_that_comes_along_can_be_run_by_its_accuracy() {
+    for scenario in embedded::SCENARIOS {
+        let every = parse(scenario.text, &[]).plan.duration / 10.0;
+        let every = format!("output.every={every:?}");
+        let changes = ["run.precision=f64", "run.accuracy=1e-4", &every];
+        let (settled, choice) = settle(&embedded(scenario.name, &changes));
+        assert_eq!(settled.method, choice.setting.method, "{}", scenario.name);
+        assert!(settled.wish.is_none(), "{}", scenario.name);
+        // Some tumble for so long that the last digit of the start decides the end.
+        let input = choice.input;
+        assert!(choice.reachable || input > 1e-4, "{}: {input:e}", scenario.name);
+    }
+}
+
+#[test]
+fn what_is_preferred_is_kept() {
+    let wish = |prefer: &str| {
+        let prefer = format!("run.prefer={prefer}");
+        let scenario =
+            embedded("celledoni-satellite", &["run.duration=20.0", "run.accuracy=1e-6", &prefer]);
+        let (settled, choice) = settle(&scenario);
+        let error = distance(&end(&settled), &true_end(&settled));
+        assert!(error <= 1e-6, "{prefer}: {error:e} by {}", choice.setting);
+        choice
+    };
+    assert!(wish("symplectic").setting.method.card().symplectic);
+    assert!(wish("energy").setting.method.card().conserves_energy);
+    let (any, symplectic) = (wish("speed"), wish("symplectic"));
+    assert!(any.cost <= symplectic.cost * 1.2, "{} {}", any.cost, symplectic.cost);
+}
+
+#[test]
+fn steps_fit_between_samples() {
+    let changes =
+        ["run.duration=40.0", "run.accuracy=1e-3", "run.prefer=symplectic", "output.every=0.7"];
+    let refusal =
+        settled(&embedded("celledoni-satellite", &changes)).expect_err("40 is not 57 times 0.7");
+    assert!(refusal.to_string().contains("output.every"), "{refusal}");
+    let fitting = ["run.duration=42.0", changes[1], changes[2], changes[3]];
+    let (settled, choice) = settle(&embedded("celledoni-satellite", &fitting));
+    let step = choice.setting.step.expect("symplectic methods have equal steps");
+    let parts = 0.7 / step;
+    assert!((parts - parts.round()).abs() < 1e-9, "{parts}");
+    assert_eq!(settled.plan.samples(), 61);
+}
+
+#[test]
+fn an_accuracy_and_a_method_are_one_too_many() {
+    let text = embedded::find("fast-top").expect("it is there").text;
+    for (line, word) in [("accuracy = 1e-6", "method"), ("prefer = \"speed\"", "accuracy")] {
+        let text = text.replace("[run]", &format!("[run]\n{line}"));
+        let refusal = Scenario::parse("test", &text, &[]).expect_err("too many").to_string();
+        assert!(refusal.contains("drop") && refusal.contains(word), "{refusal}");
+    }
+    for accuracy in ["0.0", "-1e-6", "1e-17", "2.0"] {
+        let change = format!("run.accuracy={accuracy}");
+        let refusal = Scenario::parse("test", text, &[change]).expect_err("out of range");
+        assert!(refusal.to_string().contains("it must be from 1e-16 to 0.1"), "{refusal}");
+    }
+}
+
+#[test]
+fn a_formula_with_corners_is_as_good_as_is_asked_for() {
+    let text = r#"
+[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+attitude = [1.0, 0.0, 0.0, 0.0]
+angular_velocity = [0.5, 0.2, 1.0]
+[[torque]]
+model = "expression"
+components = ["0.2*abs(sin(3*t))", "0.1*max(cos(t), 0)", "0"]
+[run]
+duration = 6.0
+"#;
+    // The corners lie between steps; twice this step ends 7e-11 away.
+    let fine = parse(text, &["run.method=\"exact\"", "run.step=1e-5"]);
+    for asked in [1e-3, 1e-6] {
+        let (settled, choice) = settle(&parse(text, &[&format!("run.accuracy={asked:e}")]));
+        let error = distance(&end(&settled), &end(&fine));
+        assert!(choice.reachable && error <= asked, "{error:e} for {asked:e}: {}", choice.setting);
+    }
+}
