@@ -125,38 +125,31 @@ impl<S: Number> Work<'_, S> {
         }
     }
 
-    /// By so many terms of the tangent.
+    /// Three terms of the tangent are what everyone takes.
     fn matrices<P: Pulls<S>>(self, visit: MatrixVisit<'_, S>, pulls: P) {
-        let Kernel::LeapFrog(axes, TurnRule::Tangent(terms)) = self.kernel else { return };
-        let MatrixVisit { block, kick, origin, taken, h, steps } = visit;
-        // Three is what everyone takes.
-        if terms == 3 {
-            let steps = LeapFrogSteps::<S, P, 3> {
-                block,
-                pulls,
-                kick,
-                terms,
-                axes,
-                origin,
-                taken,
-                h,
-                steps,
-            };
-            run(steps, self.arithmetic);
-        } else {
-            let steps = LeapFrogSteps::<S, P, 0> {
-                block,
-                pulls,
-                kick,
-                terms,
-                axes,
-                origin,
-                taken,
-                h,
-                steps,
-            };
-            run(steps, self.arithmetic);
+        match self.kernel {
+            Kernel::LeapFrog(axes, TurnRule::Tangent(3)) => {
+                self.leap_frog::<P, 3>(visit, pulls, axes, 3);
+            }
+            Kernel::LeapFrog(axes, TurnRule::Tangent(terms)) => {
+                self.leap_frog::<P, 0>(visit, pulls, axes, terms);
+            }
+            _ => {}
         }
+    }
+
+    fn leap_frog<P: Pulls<S>, const K: u8>(
+        self,
+        visit: MatrixVisit<'_, S>,
+        pulls: P,
+        axes: AxisOrder,
+        terms: u8,
+    ) {
+        let MatrixVisit { block, kick, origin, taken, h, steps } = visit;
+        run(
+            LeapFrogSteps::<S, P, K> { block, pulls, kick, terms, axes, origin, taken, h, steps },
+            self.arithmetic,
+        );
     }
 }
 
