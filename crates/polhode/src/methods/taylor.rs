@@ -4,6 +4,8 @@
 //! as the last coefficients allow (Jorba and Zou 2005), and its state is known at every
 //! time on the way: docs/taylor.md.
 
+mod refined;
+
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
@@ -12,6 +14,7 @@ use crate::method::{Failure, Memory, Method, add_with_rest};
 use crate::real::{Mask, Real};
 use crate::recurrence::{Coefficients, HIGHEST, Recurrence};
 use crate::torque::{Torque, sooner};
+pub use refined::RefinedTaylor;
 
 /// The series in equal steps: a method of any order.
 #[derive(Clone, Copy, Debug, PartialEq)]

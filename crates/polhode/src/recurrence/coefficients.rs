@@ -6,6 +6,7 @@ use super::{HIGHEST, LENGTH};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Four, Real};
 use core::array::from_fn;
+use core::ops::RangeInclusive;
 
 /// Coefficients of attitude and momentum at some time.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +37,35 @@ impl<R: Real> Coefficients<R> {
     /// By how much attitude and momentum change in the time h.
     #[inline(always)]
     pub(crate) fn change(&self, degree: usize, h: R) -> ([R; 4], Vec3<R>) {
-        let (mut q, mut m) = ([R::zero(); 4], [R::zero(); 4]);
-        for k in (1..=degree.min(HIGHEST)).rev() {
-            q = from_fn(|c| q[c] * h + self.attitude[k].0[c]);
-            m = from_fn(|c| m[c] * h + self.momentum[k].0[c]);
-        }
+        self.change_with([[R::zero(); 4]; 2], degree, h)
+    }
+    /// The same with the sums of what is behind this degree.
+    #[inline(always)]
+    pub(crate) fn change_with(
+        &self,
+        behind: [[R; 4]; 2],
+        degree: usize,
+        h: R,
+    ) -> ([R; 4], Vec3<R>) {
+        let [q, m] = self.sums(behind, 1..=degree.min(HIGHEST), h);
         let [x, y, z, _] = m.map(|c| c * h);
         let change = (q.map(|c| c * h), Vec3::new(x, y, z));
         if self.frames.moves() { self.frames.leave(self.start(), change, h) } else { change }
+    }
+    /// The terms of these powers, divided by h to the first of them, of attitude and momentum;
+    /// with what comes behind, divided by the next.
+    #[inline(always)]
+    pub(crate) fn sums(
+        &self,
+        [mut q, mut m]: [[R; 4]; 2],
+        powers: RangeInclusive<usize>,
+        h: R,
+    ) -> [[R; 4]; 2] {
+        for k in powers.rev() {
+            q = from_fn(|c| q[c] * h + self.attitude[k].0[c]);
+            m = from_fn(|c| m[c] * h + self.momentum[k].0[c]);
+        }
+        [q, m]
     }
     fn start(&self) -> (Rotation<R>, Vec3<R>) {
         let [w, x, y, z] = self.attitude[0].0;

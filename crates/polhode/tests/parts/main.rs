@@ -17,5 +17,6 @@ mod lie_groups;
 mod lie_orders;
 mod lie_series;
 mod lie_structure;
+mod refined;
 mod tumble;
 mod tumble_cases;
