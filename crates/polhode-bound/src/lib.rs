@@ -12,4 +12,4 @@ mod torque;
 
 pub use bind::{Bind, accepts};
 pub use suggestion::suggestion;
-pub use torque::{TorqueCount, Torques, Written};
+pub use torque::{Function, Part, TorqueCount, Torques, Written};

@@ -1,7 +1,9 @@
 //! Torques that are put together while the program runs.
 
+mod function;
 mod written;
 
+pub use function::Function;
 use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
@@ -27,6 +29,8 @@ pub enum Part<R> {
     Model(Model<R>),
     /// As formulas.
     Written(Written<R>),
+    /// Of the program that calls.
+    Function(Function<R>),
 }
 
 impl<R> From<Model<R>> for Part<R> {
@@ -37,6 +41,12 @@ impl<R> From<Model<R>> for Part<R> {
 impl<R> From<Written<R>> for Part<R> {
     fn from(written: Written<R>) -> Self {
         Self::Written(written)
+    }
+}
+
+impl<R> From<Function<R>> for Part<R> {
+    fn from(function: Function<R>) -> Self {
+        Self::Function(function)
     }
 }
 
@@ -68,6 +78,7 @@ macro_rules! each {
         match $part {
             Part::Model($torque) => $what,
             Part::Written($torque) => $what,
+            Part::Function($torque) => $what,
         }
     };
 }
@@ -79,6 +90,14 @@ impl<R> Torques<R> {
         let parts = parts.into_iter().collect();
         Self { parts, factors: [].into(), count: TorqueCount::default() }
     }
+    /// With another one besides, and a count of its own.
+    #[must_use]
+    pub fn and(&self, part: impl Into<Part<R>>) -> Self
+    where
+        R: Clone,
+    {
+        Self::new(self.parts.iter().cloned().chain([part.into()]))
+    }
     /// The models of the library that it is made of, if nothing else is.
     #[must_use]
     pub fn models(&self) -> Option<Vec<Model<R>>>
@@ -87,7 +106,7 @@ impl<R> Torques<R> {
     {
         let parts = self.parts.iter().map(|part| match part {
             Part::Model(model) => Some(model.clone()),
-            Part::Written(_) => None,
+            Part::Written(_) | Part::Function(_) => None,
         });
         parts.collect()
     }

@@ -1,0 +1,45 @@
+//! A torque from a function that is not known before the program runs.
+
+use polhode::geometry::{Rotation, Vec3};
+use polhode::real::{Over, Real};
+use polhode::torque::{Situation, Torque};
+use std::fmt;
+use std::sync::Arc;
+
+/// What a [`Closure`](polhode::torque::Closure) is, behind a pointer: a function of time, attitude
+/// and body momentum that gives the torque in body components, for methods that need no
+/// derivatives of it.
+#[derive(Clone)]
+pub struct Function<R>(Arc<Called<R>>);
+
+type Called<R> = dyn Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Send + Sync;
+
+impl<R> Function<R> {
+    /// Of any function.
+    pub fn new(
+        function: impl Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(function))
+    }
+}
+
+impl<R> fmt::Debug for Function<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Function")
+    }
+}
+
+impl<R: Real> Torque<R> for Function<R> {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let Rotation { w, x, y, z } = at.attitude;
+        let attitude = Rotation { w: w.leading(), x: x.leading(), y: y.leading(), z: z.leading() };
+        (self.0)(at.time.leading(), attitude, at.momentum.map(S::leading)).map(S::lift)
+    }
+    /// Nobody knows what it looks at.
+    fn depends_on_momentum(&self) -> bool {
+        true
+    }
+    fn is_differentiable(&self) -> bool {
+        false
+    }
+}
