@@ -100,15 +100,19 @@ impl<S: Number> Ensemble<S> {
     /// # Errors
     /// [`Error::NoMatrices`] where there is no kernel for them.
     pub fn as_matrices(mut self) -> Result<Self, Error> {
-        let one = Inertia::unchecked([S::one(); 3])?;
-        let pulled = self.torques.is_free() || self.torques.pulls(&one);
-        match self.kernel {
-            Kernel::LeapFrog(_, TurnRule::Tangent(2..=5)) if pulled => {
-                self.columns.make_matrices();
-                Ok(self)
-            }
-            _ => Err(Error::NoMatrices { method: self.method.to_string() }),
+        if !self.has_matrices() {
+            return Err(Error::NoMatrices { method: self.method.to_string() });
         }
+        self.columns.make_matrices();
+        Ok(self)
+    }
+    /// Is there a kernel for them as matrices?
+    #[must_use]
+    pub fn has_matrices(&self) -> bool {
+        let one = Inertia::unchecked([S::one(); 3]);
+        let pulled = || one.is_ok_and(|one| self.torques.pulls(&one));
+        matches!(self.kernel, Kernel::LeapFrog(_, TurnRule::Tangent(2..=5)))
+            && (self.torques.is_free() || pulled())
     }
 
     /// How many.
@@ -139,6 +143,35 @@ impl<S: Number> Ensemble<S> {
     pub fn moments(&self, body: usize) -> Option<[S; 3]> {
         let [a, b, c] = self.columns.moments.each_ref().map(|column| column.get(body).copied());
         Some([a?, b?, c?])
+    }
+    /// The principal moments, a column for each.
+    #[must_use]
+    pub fn moment_columns(&self) -> [&[S]; 3] {
+        self.columns.moments.each_ref().map(|column| &**column)
+    }
+    /// The momenta in body axes, a column for each component.
+    #[must_use]
+    pub fn momentum_columns(&self) -> [&[S]; 3] {
+        self.columns.momentum.each_ref().map(|column| &**column)
+    }
+    /// The attitudes, a column for each of w x y z; none where they are held as matrices.
+    #[must_use]
+    pub fn attitude_columns(&self) -> Option<[&[S]; 4]> {
+        match &self.columns.attitude {
+            Attitudes::Quaternions(columns) => Some(columns.each_ref().map(|column| &**column)),
+            Attitudes::Matrices(_) => None,
+        }
+    }
+    /// Attitudes, where they are quaternions, and momenta, for a host that changes them. Each
+    /// body begins anew. The columns stay where they are in memory.
+    pub fn columns_mut(&mut self) -> (Option<[&mut [S]; 4]>, [&mut [S]; 3]) {
+        self.begun = false;
+        let Columns { attitude, momentum, .. } = &mut self.columns;
+        let attitude = match attitude {
+            Attitudes::Quaternions(columns) => Some(columns.each_mut().map(|column| &mut **column)),
+            Attitudes::Matrices(_) => None,
+        };
+        (attitude, momentum.each_mut().map(|column| &mut **column))
     }
     /// Those that could not go on, in their order. They stay where they were.
     #[must_use]
@@ -310,7 +343,9 @@ impl<S: Number> Ensemble<S> {
     fn jump(&mut self, t: S) {
         let arithmetic = self.arithmetic;
         let matrices = matches!(self.columns.attitude, Attitudes::Matrices(_));
-        self.columns.make_quaternions();
+        if matrices {
+            self.columns.make_quaternions();
+        }
         if let Columns { moments, attitude: Attitudes::Quaternions(attitude), momentum } =
             &mut self.columns
         {

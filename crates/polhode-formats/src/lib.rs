@@ -58,6 +58,18 @@ pub trait Sink {
     /// # Errors
     /// Where it cannot be written, or the format cannot say it.
     fn row(&mut self, row: &[f64]) -> Result<(), Error>;
+    /// Several rows at once, one list for each column; the shortest says how many.
+    ///
+    /// # Errors
+    /// As of a row.
+    fn columns(&mut self, columns: &[Vec<f64>]) -> Result<(), Error> {
+        let mut row = vec![0.0; columns.len()];
+        for index in 0..columns.iter().map(Vec::len).min().unwrap_or(0) {
+            row.iter_mut().zip(columns).for_each(|(number, column)| *number = column[index]);
+            self.row(&row)?;
+        }
+        Ok(())
+    }
     /// Ends the file; its size in bytes.
     ///
     /// # Errors

@@ -45,6 +45,14 @@ impl Writer {
         }
         group.close().map(|_| ())
     }
+    /// Writes the group if it is full.
+    fn full_group(&mut self) -> Result<(), Error> {
+        if self.held.first().is_some_and(|column| column.len() == GROUP) {
+            let failed = self.failed();
+            self.group().map_err(failed)?;
+        }
+        Ok(())
+    }
     fn failed(&self) -> impl Fn(ParquetError) -> Error + use<> {
         let path = self.writer.inner().path().to_owned();
         move |error| failed(error, &path)
@@ -82,9 +90,19 @@ impl Sink for Writer {
         for (column, number) in self.held.iter_mut().zip(row) {
             column.push(*number);
         }
-        if self.held.first().is_some_and(|column| column.len() == GROUP) {
-            let failed = self.failed();
-            self.group().map_err(failed)?;
+        self.full_group()
+    }
+    fn columns(&mut self, columns: &[Vec<f64>]) -> Result<(), Error> {
+        let rows = columns.iter().map(Vec::len).min().unwrap_or(0);
+        let mut from = 0;
+        while from < rows {
+            let room = GROUP - self.held.first().map_or(0, Vec::len);
+            let to = rows.min(from + room);
+            for (held, column) in self.held.iter_mut().zip(columns) {
+                held.extend(&column[from..to]);
+            }
+            from = to;
+            self.full_group()?;
         }
         Ok(())
     }

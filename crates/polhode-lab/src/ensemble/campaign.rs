@@ -5,13 +5,18 @@ use super::draws::{Draws, Tables};
 use super::engine::Engine;
 use super::files::{self, SUMMARY, Summary};
 use super::manifest::{MANIFEST, Manifest};
+use super::member::End;
 use super::shard::Shard;
 use crate::error::Error;
 use crate::scenario::Scenario;
 use std::fmt;
 use std::fs::{self, File, TryLockError};
+use std::mem::take;
+use std::ops::Range;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 /// An ensemble, or a part of it, into a folder.
 pub struct Campaign {
@@ -106,47 +111,38 @@ impl Campaign {
         watch: &(dyn Fn(Progress) -> bool + Sync),
     ) -> Result<Ending, Error> {
         let chunks = self.shard.part(self.manifest.chunks());
-        let bodies =
-            |chunk: u64| self.manifest.bodies(chunk).end - self.manifest.bodies(chunk).start;
+        let Self { folder, draws, tables, manifest, .. } = self;
+        let bodies = |chunk: u64| manifest.bodies(chunk).end - manifest.bodies(chunk).start;
         let all = chunks.clone().map(bodies).sum();
         let (mut found, mut done) = (0, 0);
         let steps = AtomicU64::new(0);
-        let each = self.draws.scenario().plan.steps();
-        for chunk in chunks.clone() {
-            let range = self.manifest.bodies(chunk);
-            let count = range.end - range.start;
-            let there = Chunk::open(&path_of(&self.folder, chunk), &self.manifest, chunk)?;
-            if there.is_some() {
-                (found, done) = (found + 1, done + count);
-                continue;
+        let each = draws.scenario().plan.steps();
+        thread::scope(|scope| {
+            let mut writer = Writer { scope, folder, manifest, busy: None, room: Vec::new() };
+            for chunk in chunks.clone() {
+                let range = manifest.bodies(chunk);
+                let count = range.end - range.start;
+                if Chunk::open(&path_of(folder, chunk), manifest, chunk)?.is_some() {
+                    (found, done) = (found + 1, done + count);
+                    continue;
+                }
+                draws.load(tables, &range)?;
+                let before = steps.load(Ordering::Relaxed);
+                let look = |more: u64| {
+                    let steps = steps.fetch_add(more, Ordering::Relaxed) + more;
+                    let part = part(done, all, count, steps - before, each);
+                    watch(Progress { bodies: done, all, steps, part })
+                };
+                let Some(ends) = engine.run(draws, range.clone(), &look) else {
+                    writer.wait()?;
+                    return Ok(Ending::Interrupted);
+                };
+                writer.write(chunk, ends, drawn(draws, range))?;
+                done += count;
             }
-            self.draws.load(&mut self.tables, &range)?;
-            let before = steps.load(Ordering::Relaxed);
-            let look = |more: u64| {
-                let steps = steps.fetch_add(more, Ordering::Relaxed) + more;
-                let part = part(done, all, count, steps - before, each);
-                watch(Progress { bodies: done, all, steps, part })
-            };
-            let Some(ends) = engine.run(&self.draws, range.clone(), &look) else {
-                return Ok(Ending::Interrupted);
-            };
-            let drawn = self.drawn(range);
-            chunk::write(&self.folder, &self.manifest, chunk, &ends, &drawn)?;
-            done += count;
-        }
-        Ok(Ending::Complete { found, chunks: chunks.end - chunks.start })
-    }
-
-    fn drawn(&self, bodies: std::ops::Range<u64>) -> Vec<Vec<f64>> {
-        if !self.draws.ensemble().keep.drawn {
-            return Vec::new();
-        }
-        let numbers = |body| {
-            let mut numbers = Vec::new();
-            self.draws.numbers(body, &mut numbers);
-            numbers
-        };
-        bodies.map(numbers).collect()
+            writer.wait()?;
+            Ok(Ending::Complete { found, chunks: chunks.end - chunks.start })
+        })
     }
 
     /// Makes the files of all chunks, which are then taken away unless they are to be kept.
@@ -166,6 +162,48 @@ impl Campaign {
         }
         Ok(summary)
     }
+}
+
+/// Writes a chunk while the next one is computed.
+struct Writer<'scope, 'env> {
+    scope: &'scope thread::Scope<'scope, 'env>,
+    folder: &'scope Path,
+    manifest: &'scope Manifest,
+    busy: Option<thread::ScopedJoinHandle<'scope, Result<Vec<u8>, Error>>>,
+    /// Memory that is used again.
+    room: Vec<u8>,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, chunk: u64, ends: Vec<End>, drawn: Vec<Vec<f64>>) -> Result<(), Error> {
+        self.wait()?;
+        let (folder, manifest, mut room) = (self.folder, self.manifest, take(&mut self.room));
+        self.busy = Some(self.scope.spawn(move || {
+            chunk::write(folder, manifest, chunk, &ends, &drawn, &mut room)?;
+            Ok(room)
+        }));
+        Ok(())
+    }
+    /// Until the last one is there.
+    fn wait(&mut self) -> Result<(), Error> {
+        if let Some(busy) = self.busy.take() {
+            self.room = busy.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        Ok(())
+    }
+}
+
+/// What was drawn for each body, if it is to be kept.
+fn drawn(draws: &Draws, bodies: Range<u64>) -> Vec<Vec<f64>> {
+    if !draws.ensemble().keep.drawn {
+        return Vec::new();
+    }
+    let numbers = |body| {
+        let mut numbers = Vec::new();
+        draws.numbers(body, &mut numbers);
+        numbers
+    };
+    bodies.map(numbers).collect()
 }
 
 /// Which part of the work is done: chunks, and of the one that runs as far as steps say.

@@ -5,8 +5,8 @@ use super::member::End;
 use crate::error::Error;
 use crate::scenario::Plan;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of the chunks, inside of that of the ensemble.
@@ -43,23 +43,25 @@ struct Header {
 #[derive(Debug)]
 pub(super) struct Chunk {
     header: Header,
-    path: PathBuf,
-    file: File,
+    /// The whole file.
+    bytes: Vec<u8>,
     /// Where the numbers begin.
-    begin: u64,
+    begin: usize,
 }
 
 pub(super) fn path_of(folder: &Path, chunk: u64) -> PathBuf {
     folder.join(FOLDER).join(format!("{chunk:08}.chunk"))
 }
 
-/// Writes the ends of the bodies of a chunk, with what was drawn behind each.
+/// Writes the ends of the bodies of a chunk, with what was drawn behind each. `bytes` is room that
+/// is used again.
 pub(super) fn write(
     folder: &Path,
     manifest: &Manifest,
     chunk: u64,
     ends: &[End],
     drawn: &[Vec<f64>],
+    bytes: &mut Vec<u8>,
 ) -> Result<(), Error> {
     let first = chunk * manifest.chunk;
     let body = |index: usize| first + index as u64;
@@ -69,28 +71,40 @@ pub(super) fn write(
     let fingerprint = manifest.fingerprint.clone();
     let header = Header { fingerprint, chunk, first, rows: ends.len(), columns, failures };
     let text = serde_json::to_vec(&header).unwrap_or_default();
-    let mut bytes = Vec::with_capacity(24 + text.len() + 8 * columns * ends.len());
+    bytes.clear();
     bytes.extend(MAGIC);
     bytes.extend((text.len() as u64).to_le_bytes());
     bytes.extend(text);
-    for column in 0..columns {
-        for (index, end) in ends.iter().enumerate() {
-            let number = match column.checked_sub(1) {
-                None => as_number(body(index)),
-                Some(place) => {
-                    let further = || drawn.get(index)?.get(place - end.numbers.len()).copied();
-                    end.numbers.get(place).copied().or_else(further).unwrap_or(f64::NAN)
-                }
-            };
-            bytes.extend(number.to_le_bytes());
+    let begin = bytes.len();
+    bytes.resize(begin + 8 * columns * ends.len(), 0);
+    let (words, _) = bytes[begin..].as_chunks_mut::<8>();
+    put_columns(words, ends.len(), |row, column| match column.checked_sub(1) {
+        None => as_number(body(row)),
+        Some(place) => {
+            let end = &ends[row];
+            let further = || drawn.get(row)?.get(place - end.numbers.len()).copied();
+            end.numbers.get(place).copied().or_else(further).unwrap_or(f64::NAN)
         }
-    }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    });
+    bytes.extend(crc32fast::hash(bytes).to_le_bytes());
     let path = path_of(folder, chunk);
     // Of its own for each process: nobody writes into another's.
     let part = path.with_extension(format!("{}.part", std::process::id()));
     fs::write(&part, &bytes).map_err(Error::file("write", &part))?;
     fs::rename(&part, &path).map_err(Error::file("write", &path))
+}
+
+/// Numbers column after column, some rows at a time, which are then at hand for all columns.
+fn put_columns(words: &mut [[u8; 8]], rows: usize, number: impl Fn(usize, usize) -> f64) {
+    const TILE: usize = 32;
+    for from in (0..rows).step_by(TILE) {
+        let to = rows.min(from + TILE);
+        for (column, words) in words.chunks_exact_mut(rows).enumerate() {
+            for (row, word) in (from..).zip(&mut words[from..to]) {
+                *word = number(row, column).to_le_bytes();
+            }
+        }
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "below 2^48")]
@@ -106,12 +120,11 @@ impl Chunk {
         manifest: &Manifest,
         chunk: u64,
     ) -> Result<Option<Self>, Error> {
-        let mut bytes = Vec::new();
-        match File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
-            Ok(_) => {}
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::file("read", path)(error)),
-        }
+        };
         let Some((content, sum)) = bytes.split_last_chunk::<4>() else { return Ok(None) };
         if crc32fast::hash(content).to_le_bytes() != *sum {
             return Ok(None);
@@ -120,40 +133,33 @@ impl Chunk {
         let bodies = manifest.bodies(chunk);
         let ours = header.fingerprint == manifest.fingerprint && header.chunk == chunk;
         let rows = header.rows as u64 == bodies.end - bodies.start;
-        let size = content.len() as u64 == begin + 8 * (header.rows * header.columns) as u64;
+        let size = content.len() == begin + 8 * header.rows * header.columns;
         if !(ours && rows && size && header.columns == manifest.columns.len()) {
             return Ok(None);
         }
-        let file = File::open(path).map_err(Error::file("read", path))?;
-        Ok(Some(Self { header, path: path.into(), file, begin }))
+        Ok(Some(Self { header, bytes, begin }))
     }
     /// Bodies that did not come to their end, and why.
     pub(super) fn failures(&self) -> &[(u64, String)] {
         &self.header.failures
     }
-    pub(super) fn rows(&self) -> usize {
-        self.header.rows
-    }
     /// The numbers of a column.
-    pub(super) fn column(&mut self, column: usize) -> Result<Vec<f64>, Error> {
-        let mut bytes = vec![0; 8 * self.header.rows];
-        let place = self.begin + (column * bytes.len()) as u64;
-        let read =
-            self.file.seek(SeekFrom::Start(place)).and_then(|_| self.file.read_exact(&mut bytes));
-        read.map_err(Error::file("read", &self.path))?;
-        let (words, _) = bytes.as_chunks::<8>();
-        Ok(words.iter().map(|word| f64::from_le_bytes(*word)).collect())
+    pub(super) fn column(&self, column: usize) -> Vec<f64> {
+        let size = 8 * self.header.rows;
+        let begin = self.begin + column * size;
+        let (words, _) = self.bytes.get(begin..begin + size).unwrap_or_default().as_chunks::<8>();
+        words.iter().map(|word| f64::from_le_bytes(*word)).collect()
     }
     /// All columns.
-    pub(super) fn columns(&mut self) -> Result<Vec<Vec<f64>>, Error> {
+    pub(super) fn columns(&self) -> Vec<Vec<f64>> {
         (0..self.header.columns).map(|column| self.column(column)).collect()
     }
 }
 
-fn header(content: &[u8]) -> Option<(Header, u64)> {
+fn header(content: &[u8]) -> Option<(Header, usize)> {
     let behind = content.strip_prefix(MAGIC)?;
     let (length, behind) = behind.split_first_chunk::<8>()?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
     let header = serde_json::from_slice(behind.get(..length)?).ok()?;
-    Some((header, 24 + length as u64))
+    Some((header, 24 + length))
 }

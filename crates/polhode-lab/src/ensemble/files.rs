@@ -71,16 +71,16 @@ pub(super) fn read_summary(folder: &Path, manifest: &Manifest) -> Result<Option<
 pub(super) fn each(
     paths: &[PathBuf],
     manifest: &Manifest,
-    mut with: impl FnMut(&mut Chunk) -> Result<(), Error>,
+    mut with: impl FnMut(&Chunk) -> Result<(), Error>,
 ) -> Result<(), Error> {
     for (chunk, path) in (0..).zip(paths) {
-        let mut opened = Chunk::open(path, manifest, chunk)?.ok_or_else(|| {
+        let opened = Chunk::open(path, manifest, chunk)?.ok_or_else(|| {
             Error::folder(format!(
                 "`{}` is missing or damaged; run the ensemble again, and it will be made anew",
                 path.display()
             ))
         })?;
-        with(&mut opened)?;
+        with(&opened)?;
     }
     Ok(())
 }
@@ -179,39 +179,40 @@ impl<'k> Pass<'k> {
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
-    fn see(&mut self, chunk: &mut Chunk) -> Result<(), Error> {
-        let columns = chunk.columns()?;
-        let mut failures = chunk.failures().iter();
-        let mut row = vec![0.0; columns.len()];
-        for index in 0..chunk.rows() {
-            row.iter_mut().zip(&columns).for_each(|(number, column)| *number = column[index]);
-            self.sinks.iter_mut().try_for_each(|sink| sink.row(&row))?;
-            self.steps += row[STEPS] as u64;
-            let failed = Failed::of(row[FAILED]);
-            if failed.is_none() {
-                self.compare(&row);
-                continue;
-            }
-            if let Some((body, message)) = failures.next() {
-                let (body, message) = (*body, message.clone());
-                self.failures.push(Failure { body, time: row[TIME], failed, message });
-            }
-        }
+    fn see(&mut self, chunk: &Chunk) -> Result<(), Error> {
+        let columns = chunk.columns();
+        self.sinks.iter_mut().try_for_each(|sink| sink.columns(&columns))?;
+        self.steps += columns[STEPS].iter().map(|steps| *steps as u64).sum::<u64>();
+        self.look_for_failures(chunk, &columns);
+        self.look_for_the_worst(&columns);
         Ok(())
     }
 
-    /// Among the worst? Of equals the first.
-    fn compare(&mut self, row: &[f64]) {
+    fn look_for_failures(&mut self, chunk: &Chunk, columns: &[Vec<f64>]) {
+        let failed = columns[FAILED].iter().map(|failed| Failed::of(*failed));
+        let rows = failed.zip(&columns[TIME]).filter(|(failed, _)| failed.is_some());
+        for ((failed, time), (body, message)) in rows.zip(chunk.failures()) {
+            let (body, message) = (*body, message.clone());
+            self.failures.push(Failure { body, time: *time, failed, message });
+        }
+    }
+
+    /// Among those that did not fail; of equals the first.
+    fn look_for_the_worst(&mut self, columns: &[Vec<f64>]) {
         let Some((worst, column)) = self.worst else { return };
-        let badness = match worst.order {
-            Order::Largest => row[column],
-            Order::Smallest => -row[column],
-            Order::Magnitude => row[column].abs(),
-        };
-        let place = self.kept.partition_point(|(kept, _)| *kept >= badness);
-        if !badness.is_nan() && place < worst.count {
-            self.kept.truncate(worst.count - 1);
-            self.kept.insert(place, (badness, row.to_vec()));
+        for (index, number) in columns[column].iter().enumerate() {
+            let badness = match worst.order {
+                Order::Largest => *number,
+                Order::Smallest => -number,
+                Order::Magnitude => number.abs(),
+            };
+            let place = self.kept.partition_point(|(kept, _)| *kept >= badness);
+            let counts = !badness.is_nan() && Failed::of(columns[FAILED][index]).is_none();
+            if counts && place < worst.count {
+                self.kept.truncate(worst.count - 1);
+                let row = columns.iter().map(|column| column[index]).collect();
+                self.kept.insert(place, (badness, row));
+            }
         }
     }
 }

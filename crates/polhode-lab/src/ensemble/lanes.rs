@@ -135,7 +135,7 @@ fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S
     let ensemble = ensemble.starting_at(S::of(scenario.start.time));
     let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };
     let ensemble = ensemble.with(arithmetic);
-    Some(ensemble.clone().as_matrices().unwrap_or(ensemble))
+    if ensemble.has_matrices() { ensemble.as_matrices().ok() } else { Some(ensemble) }
 }
 
 /// What became of them; those that failed are looked at one by one, for the reason.

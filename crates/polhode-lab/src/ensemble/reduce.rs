@@ -134,7 +134,7 @@ fn place(manifest: &Manifest, name: &str) -> usize {
 fn column(manifest: &Manifest, paths: &[PathBuf], name: &str) -> Result<Vec<f64>, Error> {
     let mut all = Vec::new();
     each(paths, manifest, |chunk| {
-        let (numbers, failed) = (chunk.column(place(manifest, name))?, chunk.column(FAILED)?);
+        let (numbers, failed) = (chunk.column(place(manifest, name)), chunk.column(FAILED));
         all.extend(
             numbers.into_iter().zip(failed).filter(|(_, failed)| *failed == 0.0).map(|x| x.0),
         );
@@ -230,9 +230,8 @@ fn rows(
 ) -> Result<(), Error> {
     let mut row = vec![0.0; places.len()];
     each(paths, manifest, |chunk| {
-        let failed = chunk.column(FAILED)?;
-        let columns =
-            places.iter().map(|place| chunk.column(*place)).collect::<Result<Vec<_>, _>>()?;
+        let failed = chunk.column(FAILED);
+        let columns: Vec<_> = places.iter().map(|place| chunk.column(*place)).collect();
         for (index, _) in failed.iter().enumerate().filter(|(_, failed)| **failed == 0.0) {
             row.iter_mut().zip(&columns).for_each(|(number, column)| *number = column[index]);
             with(&row);
