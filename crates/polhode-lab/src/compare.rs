@@ -102,6 +102,20 @@ pub fn compare(
     plan: &Plan,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Row>, Report> {
+    compare_while(scenario, plan, tell, &mut || true)
+}
+
+/// The same until `go_on`, which is asked now and then, says no: then only the runs that have come
+/// to their end.
+///
+/// # Errors
+/// Where there is no reference.
+pub fn compare_while(
+    scenario: &Scenario,
+    plan: &Plan,
+    tell: &mut dyn FnMut(usize, usize),
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Row>, Report> {
     let mut tasks = Vec::new();
     for method in &plan.methods {
         if method.steps_vary() {
@@ -112,11 +126,12 @@ pub fn compare(
         }
     }
     tell(0, tasks.len() + 1);
-    let truth = truth::at_end(scenario)?;
     let mut rows = Vec::new();
+    let Some(truth) = truth::at_end_while(scenario, go_on)? else { return Ok(rows) };
     for (index, (method, steps)) in tasks.iter().enumerate() {
         tell(index + 1, tasks.len() + 1);
-        rows.push(measured(scenario, method, *steps, &truth));
+        let Some(row) = measured(scenario, method, *steps, &truth, go_on) else { return Ok(rows) };
+        rows.push(row);
     }
     tell(tasks.len() + 1, tasks.len() + 1);
     Ok(rows)
@@ -137,12 +152,14 @@ fn tolerances(method: &MethodName) -> Vec<MethodName> {
 /// Runs shorter than this are done again, for a better time.
 const SHORT: Duration = Duration::from_millis(50);
 
+/// None where there was no time for it.
 fn measured(
     scenario: &Scenario,
     method: &MethodName,
     steps: Option<u64>,
     truth: &State<f64>,
-) -> Row {
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Row> {
     let scenario = variant(scenario, method, steps);
     let mut row = Row {
         method: method.to_string(),
@@ -156,8 +173,9 @@ fn measured(
     };
     let begin = ThreadTime::now();
     for _ in 0..20 {
-        match once(&scenario) {
-            Ok((place, seconds, simulation)) => {
+        match once(&scenario, go_on) {
+            Ok(None) => return None,
+            Ok(Some((place, seconds, simulation))) => {
                 row.cpu_seconds = row.cpu_seconds.min(seconds);
                 (row.steps, row.torque_evaluations) = simulation;
                 (row.attitude_error, row.momentum_error) = errors(&place, truth);
@@ -171,7 +189,7 @@ fn measured(
             break;
         }
     }
-    row
+    Some(row)
 }
 
 /// The scenario with another method and other steps, and no samples but the last.
@@ -193,27 +211,44 @@ fn variant(scenario: &Scenario, method: &MethodName, steps: Option<u64>) -> Scen
 
 type Once = (Place, f64, (u64, u64));
 
-fn once(scenario: &Scenario) -> Result<Once, String> {
+/// Steps between questions whether to go on.
+const CHUNK: u64 = 4096;
+
+fn once(scenario: &Scenario, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Once>, String> {
     let mut simulation: Box<dyn Simulation> =
         simulate(scenario).map_err(|report| report.problem().message.clone())?;
     let begin = ThreadTime::now();
     let end = scenario.start.time + scenario.plan.duration;
-    let place = match scenario.plan.pace {
-        Pace::Steps { steps, .. } => {
-            simulation.advance(steps).map_err(|error| error.to_string())?;
-            simulation.snapshot().place
+    let mut left = scenario.plan.steps();
+    loop {
+        let ended = match &mut left {
+            Some(left) => {
+                let now = (*left).min(CHUNK);
+                *left -= now;
+                simulation.advance(now).map(|()| *left == 0)
+            }
+            None => simulation.advance_past(end, CHUNK),
+        };
+        if ended.map_err(|error| error.to_string())? {
+            break;
         }
-        Pace::Times { .. } => {
-            while !simulation.advance_past(end, 1000).map_err(|error| error.to_string())? {}
-            simulation.place_near(end).map_err(|error| error.to_string())?
+        if !go_on() {
+            return Ok(None);
         }
+    }
+    let place = match left {
+        Some(_) => simulation.snapshot().place,
+        None => simulation.place_near(end).map_err(|error| error.to_string())?,
     };
     let seconds = begin.elapsed().as_secs_f64();
     let snapshot = simulation.snapshot();
-    Ok((place, seconds, (snapshot.steps, snapshot.evaluations)))
+    Ok(Some((place, seconds, (snapshot.steps, snapshot.evaluations))))
 }
 
-pub(crate) fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
+/// The angle between a state and the truth, and the distance of their momenta in space relative to
+/// the true one.
+#[must_use]
+pub fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
     let [w, x, y, z] = place.attitude;
     let attitude = Rotation { w, x, y, z };
     let size = truth.momentum.norm();

@@ -32,6 +32,11 @@ impl Document {
         let root = Node::of_table(parsed.as_table(), 0..0);
         Ok(Self { origin: origin.into(), text, changed: !changes.is_empty(), root })
     }
+    /// From values that nobody has written: the text is made of them, and they stand nowhere in it.
+    #[must_use]
+    pub fn of_values(origin: &str, root: Node) -> Self {
+        Self { origin: origin.into(), text: root.to_file(), changed: false, root }
+    }
     /// The text as it can be read anywhere and at any time: with an inertia tensor in place of
     /// a shape that was read from a file.
     #[must_use]
@@ -208,6 +213,7 @@ impl Node {
     #[must_use]
     pub fn to_toml(&self) -> String {
         match &self.value {
+            Value::Number { value, .. } if value.is_nan() => "nan".into(),
             Value::Number { .. } | Value::Flag(_) => self.print(),
             Value::Text(text) => toml_edit::Value::from(text.as_str()).to_string(),
             Value::Date(date) => date.clone(),
@@ -215,12 +221,29 @@ impl Node {
                 format!("[{}]", items.iter().map(Self::to_toml).collect::<Vec<_>>().join(", "))
             }
             Value::Table(entries) => {
-                let line = |entry: &Entry| {
-                    format!("{} = {}", toml_edit::Key::new(&entry.key), entry.node.to_toml())
-                };
-                format!("{{ {} }}", entries.iter().map(line).collect::<Vec<_>>().join(", "))
+                format!("{{ {} }}", entries.iter().map(Entry::line).collect::<Vec<_>>().join(", "))
             }
         }
+    }
+    /// The same as a file: tables are sections, and so is each table of a list of them.
+    #[must_use]
+    pub fn to_file(&self) -> String {
+        let (mut head, mut sections) = (String::new(), String::new());
+        for entry in self.entries() {
+            let key = toml_edit::Key::new(&entry.key);
+            match &entry.node.value {
+                Value::Table(lines) => section(&mut sections, &format!("[{key}]"), lines),
+                Value::List(items) if items.iter().all(Self::is_table) && !items.is_empty() => {
+                    let title = format!("[[{key}]]");
+                    items.iter().for_each(|one| section(&mut sections, &title, one.entries()));
+                }
+                _ => head += &(entry.line() + "\n"),
+            }
+        }
+        head + &sections
+    }
+    fn is_table(&self) -> bool {
+        matches!(self.value, Value::Table(_))
     }
     /// As a message shows it.
     #[must_use]
@@ -244,5 +267,20 @@ impl Node {
                 )
             }
         }
+    }
+}
+
+impl Entry {
+    /// As it is written.
+    fn line(&self) -> String {
+        format!("{} = {}", toml_edit::Key::new(&self.key), self.node.to_toml())
+    }
+}
+
+fn section(text: &mut String, title: &str, lines: &[Entry]) {
+    let lines = lines.iter().map(Entry::line);
+    for line in std::iter::once(title.to_owned()).chain(lines) {
+        text.push_str(&line);
+        text.push('\n');
     }
 }

@@ -136,9 +136,18 @@ impl Scenario {
         text: &str,
         changes: &[String],
     ) -> Result<Self, Report> {
-        let document = Document::parse(origin, text, changes)?;
+        Self::of_document(folder, &Document::parse(origin, text, changes)?)
+    }
+    /// From values that were never a text: a table as a file has it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong; it has no place.
+    pub fn of_values(origin: &str, root: Node) -> Result<Self, Report> {
+        Self::of_document(None, &Document::of_values(origin, root))
+    }
+    fn of_document(folder: Option<&Path>, document: &Document) -> Result<Self, Report> {
         let mut warnings = Vec::new();
-        let read = read(&document, folder, &mut warnings);
+        let read = read(document, folder, &mut warnings);
         let mut scenario = read.map_err(|problem| document.report(problem))?;
         scenario.warnings = warnings
             .into_iter()
@@ -193,7 +202,10 @@ impl Scenario {
     }
     /// The torque in another number; `scale` is how many units of mass of the run
     /// are one of the file.
-    pub(crate) fn torque_in<R: Real<Mask = bool>>(&self, scale: f64) -> Result<Torques<R>, Report> {
+    ///
+    /// # Errors
+    /// Where a number of the file is none in `R`.
+    pub fn torque_in<R: Real<Mask = bool>>(&self, scale: f64) -> Result<Torques<R>, Report> {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
         torque::read(nodes, &self.body, scale).map_err(|problem| self.document.report(problem))
     }

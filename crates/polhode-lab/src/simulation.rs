@@ -126,7 +126,8 @@ fn bind<R: Computed>(
 }
 
 /// The state of the start in principal axes.
-pub(crate) fn start(scenario: &Scenario) -> State<f64> {
+#[must_use]
+pub fn start(scenario: &Scenario) -> State<f64> {
     start_in(&scenario.body, &scenario.start, 1.0)
 }
 

@@ -115,6 +115,29 @@ pub struct Momentum {
     pub max_relative_error: Option<f64>,
 }
 
+/// How far energy and momentum are from those of the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drift {
+    /// Relative to the larger of the initial energy and the initial kinetic energy.
+    pub energy: f64,
+    /// In space, relative to its length at the start.
+    pub momentum: f64,
+}
+
+impl Drift {
+    /// From the sample of the start to another.
+    #[must_use]
+    pub fn between(start: &Sample, sample: &Sample) -> Self {
+        let scale = start.energy.abs().max(start.kinetic_energy);
+        let length = start.momentum_space.norm();
+        let energy = (sample.energy - start.energy).abs();
+        let momentum = (sample.momentum_space - start.momentum_space).norm();
+        // A body at rest has no scale; what it gains is then the error itself.
+        let relative = |error: f64, scale: f64| if scale > 0.0 { error / scale } else { error };
+        Self { energy: relative(energy, scale), momentum: relative(momentum, length) }
+    }
+}
+
 /// Sees all samples, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge {
@@ -129,15 +152,10 @@ pub(crate) struct Gauge {
 impl Gauge {
     pub(crate) fn see(&mut self, sample: &Sample, place: &Place) {
         let (start, _) = self.first.get_or_insert((*sample, *place));
-        let scale = start.energy.abs().max(start.kinetic_energy);
-        let length = start.momentum_space.norm();
-        let energy = (sample.energy - start.energy).abs();
-        let momentum = (sample.momentum_space - start.momentum_space).norm();
+        let drift = Drift::between(start, sample);
         let norm = (sample.attitude.norm_squared().sqrt() - 1.0).abs();
-        // A body at rest has no scale; what it gains is then the error itself.
-        let relative = |error: f64, scale: f64| if scale > 0.0 { error / scale } else { error };
-        self.energy_error = largest(self.energy_error, relative(energy, scale));
-        self.momentum_error = largest(self.momentum_error, relative(momentum, length));
+        self.energy_error = largest(self.energy_error, drift.energy);
+        self.momentum_error = largest(self.momentum_error, drift.momentum);
         self.norm_error = largest(self.norm_error, norm);
         self.samples += 1;
         self.last = Some((*sample, *place));

@@ -1,52 +1,132 @@
-//! What a run is measured against: the same motion in double-doubles.
+//! What a run is measured against: the same motion to more digits than a double has.
 
 use crate::problem::Report;
 use crate::scenario::Scenario;
 use crate::simulation::start;
 use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::methods::taylor::AdaptiveTaylor;
+use polhode::methods::taylor::{AdaptiveTaylor, RefinedTaylor};
 use polhode::real::{DoubleDouble, Real};
-use polhode::{Body, Inertia, Motion, State};
+use polhode::{Body, Inertia, Motion, State, Torque};
+use polhode_bound::Torques;
 
-/// Of the series; what is asked of the sum of all errors is far less.
+/// Of the series that ends its steps at kinks; what is asked of the sum of all errors is far less.
 const TOLERANCE: f64 = 1e-24;
 const DEGREE: u8 = 30;
 
-/// The state of a scenario at its end: by the closed form where nothing pushes, else by a series
-/// in double-doubles.
+/// The state of a scenario at its end: by the closed form where nothing pushes, else by a series,
+/// both in double-doubles.
 ///
 /// # Errors
 /// Where the series cannot take the torque, or comes to an end.
 pub fn at_end(scenario: &Scenario) -> Result<State<f64>, Report> {
+    let found = at_end_while(scenario, &mut || true)?;
+    found.ok_or_else(|| stuck(scenario, &"it came to no end"))
+}
+
+/// The same; none where `go_on` says no on the way.
+pub(crate) fn at_end_while(
+    scenario: &Scenario,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<State<f64>>, Report> {
+    let end = DoubleDouble::of(scenario.start.time) + DoubleDouble::of(scenario.plan.duration);
+    Ok(through(scenario, &[end], go_on)?.first().copied())
+}
+
+/// The same at times of which each is behind the one before, in the direction of the run; it ends
+/// sooner where `go_on`, which is asked now and then, says so.
+///
+/// # Errors
+/// Where the series cannot take the torque, or comes to an end.
+pub fn along(
+    scenario: &Scenario,
+    times: &[f64],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<State<f64>>, Report> {
+    let wide: Vec<_> = times.iter().map(|&time| DoubleDouble::of(time)).collect();
+    through(scenario, &wide, go_on)
+}
+
+fn stuck(scenario: &Scenario, error: &dyn std::fmt::Display) -> Report {
+    scenario.problem_with(&["torque"], format!("there is no reference: {error}"), String::new())
+}
+
+fn through(
+    scenario: &Scenario,
+    times: &[DoubleDouble],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<State<f64>>, Report> {
     let wide = |v: Vec3<f64>| v.map(DoubleDouble::of);
     let from = start(scenario);
-    let Rotation { w, x, y, z } = from.attitude;
-    let [w, x, y, z] = [w, x, y, z].map(DoubleDouble::of);
+    let [w, x, y, z] = from.attitude.to_wxyz().map(DoubleDouble::of);
     let state = State {
         time: DoubleDouble::of(from.time),
         attitude: Rotation { w, x, y, z },
         momentum: wide(from.momentum),
     };
-    let stuck = |error: &dyn std::fmt::Display| {
-        let message = format!("there is no reference: {error}");
-        scenario.problem_with(&["torque"], message, String::new())
-    };
     let moments = wide(scenario.body.inertia.moments()).to_array();
-    let inertia = Inertia::unchecked(moments).map_err(|error| stuck(&error))?;
-    let duration = DoubleDouble::of(scenario.plan.duration);
-    let end = state.time + duration;
+    let inertia = Inertia::unchecked(moments).map_err(|error| stuck(scenario, &error))?;
     if scenario.torques.is_empty() {
-        return Ok(narrow(&FreeMotion::new(&inertia, state).at(end)));
+        let motion = FreeMotion::new(&inertia, state);
+        return Ok(times.iter().take_while(|_| go_on()).map(|t| narrow(&motion.at(*t))).collect());
     }
-    let body = Body { inertia, torque: scenario.torque_in::<DoubleDouble>(1.0)? };
+    let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
+    let last = times.last().copied().unwrap_or(state.time);
+    let is_smooth = !torque.has_impulses() && torque.next_kink(state.time, last).is_none();
+    let pushed = if is_smooth { smooth } else { with_kinks };
+    pushed(scenario, Body { inertia, torque }, state, times, go_on)
+}
+
+/// The torque is smooth in time.
+fn smooth(
+    scenario: &Scenario,
+    body: Body<DoubleDouble, Torques<DoubleDouble>>,
+    state: State<DoubleDouble>,
+    times: &[DoubleDouble],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<State<f64>>, Report> {
+    let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
+    let own = Body { inertia: scenario.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
+    let mut motion = RefinedTaylor::new(own, body, state).map_err(|error| failed(&error))?;
+    let mut found = Vec::new();
+    for &time in times {
+        let mut there = false;
+        while !there {
+            if !go_on() {
+                return Ok(found);
+            }
+            there = motion.step_towards(time).map_err(|error| failed(&error))?;
+        }
+        found.push(narrow(motion.state()));
+    }
+    Ok(found)
+}
+
+/// There are impulses, or times at which the torque is not smooth.
+fn with_kinks(
+    scenario: &Scenario,
+    body: Body<DoubleDouble, Torques<DoubleDouble>>,
+    state: State<DoubleDouble>,
+    times: &[DoubleDouble],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<State<f64>>, Report> {
+    let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
     let method = AdaptiveTaylor { degree: Some(DEGREE), tolerance: TOLERANCE };
-    let mut motion = Motion::new(method, body, state).map_err(|error| stuck(&error))?;
-    while (motion.state().time - end).hi * scenario.plan.duration < 0.0 {
-        motion.advance(duration, 1).map_err(|error| stuck(&error))?;
+    let mut motion = Motion::new(method, body, state).map_err(|error| failed(&error))?;
+    let duration = scenario.plan.duration;
+    let mut found = Vec::new();
+    for &time in times {
+        while (motion.state().time - time).hi * duration < 0.0 {
+            if !go_on() {
+                return Ok(found);
+            }
+            let step = DoubleDouble::of(duration);
+            motion.advance(step, 1).map_err(|error| failed(&error))?;
+        }
+        let there = motion.state_near(time).map_err(|error| failed(&error))?;
+        found.push(narrow(&there));
     }
-    let there = motion.state_near(end).map_err(|error| stuck(&error))?;
-    Ok(narrow(&there))
+    Ok(found)
 }
 
 fn narrow(state: &State<DoubleDouble>) -> State<f64> {

@@ -12,8 +12,8 @@ Examples:
   polhode compare my.toml --methods all --budget 1000,10000 --out compared
   polhode compare t-handle --methods buss-3,buss-3:energy --steps 0.1,0.05,0.025
 
-The reference is the closed form where nothing pushes, else a series in double-doubles. Methods
-whose steps vary go through tolerances from 1e-4 to 1e-14 unless they have one.";
+The reference is the closed form where nothing pushes, else a refined series (docs/taylor.md).
+Methods whose steps vary go through tolerances from 1e-4 to 1e-14 unless they have one.";
 
 #[derive(Debug, Args)]
 pub(crate) struct Compare {

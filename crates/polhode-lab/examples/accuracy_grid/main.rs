@@ -3,7 +3,7 @@
 //! `cargo run --release -p polhode-lab --example accuracy_grid [-- PROBLEMS [FROM_TURNS TO_TURNS]]`
 //!
 //! writes docs/images/accuracy.svg and prints the tables of docs/accuracy.md. The truth is
-//! computed in double-doubles, once, and kept in the target folder.
+//! computed once, and kept in the target folder.
 
 mod best;
 mod problems;
@@ -11,7 +11,7 @@ mod truths;
 
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
-use polhode_lab::accuracy::{Choice, Witnesses, settled};
+use polhode_lab::accuracy::{Candidate, Choice, Witnesses, settled};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
 use polhode_lab::plot::{self, Form, Plot};
 use polhode_lab::simulation::{Simulation, simulate};
@@ -77,7 +77,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Case { number, kind, turns, asked, choice, error, certified, choosing, running };
             bar.suspend(|| detail(&case));
             if std::env::args().any(|word| word == "candidates") {
-                case.choice.candidates.iter().for_each(|one| println!("        {one:?}"));
+                for Candidate { setting, error, cost, note } in &case.choice.candidates {
+                    println!("        {error:9.2e} {:9.3} ms {setting}, {note}", cost / 1e6);
+                }
             }
             cases.push(case);
         }
@@ -188,7 +190,8 @@ fn figure(cases: &[Case]) -> Figure {
         title: "Accuracy asked for and delivered".into(),
         caption: "200 generated problems; below the line is as good as asked for.".into(),
         panels: vec![Panel {
-            x: Axis::log("asked"),
+            // The legend stands to the right of all of them.
+            x: Axis::log("asked").within(1e-12, 1e4),
             y: Axis::log("true error at the end"),
             series,
             ..Panel::default()

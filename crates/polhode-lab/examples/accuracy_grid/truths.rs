@@ -1,4 +1,4 @@
-//! Ends in double-doubles, kept in a file, since they take hundreds of times as long as a run.
+//! True ends, kept in a file, since each is asked for at several accuracies.
 
 use polhode_lab::simulation::Place;
 use polhode_lab::{Scenario, truth};

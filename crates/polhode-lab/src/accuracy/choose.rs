@@ -22,11 +22,9 @@ const DOUBT: f64 = 4.0;
 const CAUTION: f64 = 1.2;
 /// Steps of the series from which its cost is guessed.
 const SCOUT: u64 = 24;
-/// Runs that take longer, in nanoseconds, are not done again in double-doubles: the first where
-/// rounding is in the way for sure, the second where it may or may not be.
-const DEAREST: [f64; 2] = [2e7, 1e8];
-/// How far what two at rounding differ by must be from an accuracy for that to be sure.
-const SURE: f64 = 30.0;
+/// Runs that take longer, in nanoseconds, are not done again by the refined series, which takes
+/// about five times as long.
+const DEAREST: f64 = 1e9;
 /// Trials that take longer, in nanoseconds, are not done, whatever is known.
 const LONGEST: f64 = 3e10;
 /// How much longer the next part is, where one does not tell enough.
@@ -37,6 +35,8 @@ const FINE: f64 = 1e-7;
 const FINEST: f64 = 1e-12;
 /// How near an accuracy or a tolerance must be to rounding for that to be looked at.
 const NEAR: f64 = 30.0;
+/// How near an accuracy must be to what rounding would leave for the truth to be asked at once.
+const NEAREST: f64 = 3.0;
 /// What is left where errors of rounding are all that is known, and may be alike.
 const EDGE: f64 = 2.0;
 /// How far an accuracy must be from what can be reached to be trusted from a part.
@@ -129,15 +129,28 @@ fn by_series(scenario: &Scenario, pilot: &mut Pilot, wish: &Wish) -> Option<Choi
             times = next;
             continue;
         }
+        let clear = wish.accuracy > CLEAR * reach.best(times);
+        // What rounding leaves at the end is known better from more.
+        if !clear && stays && next > 1.0 && !too_long {
+            times = next;
+            continue;
+        }
         let input = reach.input_at(times);
         let note = "tried on a part of the span";
         let on_part = Task { part, times, input, doubt: DOUBT, finalists: 2, note, ..task };
-        let clear = wish.accuracy > CLEAR * reach.best(times);
         if clear && stays && reach.tells_of_more(pilot) || too_long {
             return taken(scenario, pilot, &on_part, &mut reach);
         }
         let unruly = reach.is_unruly();
         let series = is_preferred(&tight.method.card(), wish.prefer);
+        if series
+            && !unruly
+            && wish.accuracy < NEAREST * reach.best(times)
+            && let Some(verdict) = by_truth(scenario, pilot, &Task { input, ..task })
+        {
+            let candidates = vec![verdict.chosen.clone()];
+            return Some(verdict.told(pilot, &task, input, candidates));
+        }
         let proposal = if unruly && series {
             Proposal { chosen: None, candidates: Vec::new(), allowed: true }
         } else {
@@ -284,19 +297,25 @@ pub(super) fn at_the_edge(
     {
         return Some(Verdict { chosen, best, reachable: best <= task.accuracy });
     }
-    // The reference errs as much as what it is for: only the truth tells.
-    if allowed
-        && input <= task.accuracy
-        && task.whole <= DEAREST[usize::from(best <= SURE * task.accuracy)]
-        && let Some(known) = truly::best(scenario, pilot, task.accuracy)
-    {
-        let (best, reachable) = (known.error, known.error <= task.accuracy);
-        let chosen = Candidate { error: known.error * task.doubt, ..known };
-        return Some(Verdict { chosen, best, reachable });
+    // The reference errs as much as what it is for.
+    if allowed && let Some(verdict) = by_truth(scenario, pilot, &Task { input, ..*task }) {
+        return Some(verdict);
     }
     let tight = series::tightest()?;
     let cost = task.whole;
     let last = Candidate { setting: tight, error: best * task.doubt, cost, note: task.note };
     let reachable = EDGE * best <= task.accuracy;
     (allowed || !reachable).then_some(Verdict { chosen: chosen.unwrap_or(last), best, reachable })
+}
+
+/// The best there is, against the truth; none where that would take too long, or where the last
+/// digit of the start decides the end.
+fn by_truth(scenario: &Scenario, pilot: &mut Pilot, task: &Task) -> Option<Verdict> {
+    if task.input > task.accuracy || task.whole > DEAREST {
+        return None;
+    }
+    let known = truly::best(scenario, pilot, task.accuracy)?;
+    let (best, reachable) = (known.error, known.error <= task.accuracy);
+    let chosen = Candidate { error: known.error * task.doubt, ..known };
+    Some(Verdict { chosen, best, reachable })
 }

@@ -9,7 +9,7 @@ use crate::truth;
 /// What errs by rounding only, each in its own way; the dearest last.
 const DEGREES: [u8; 8] = [26, 24, 22, 30, 20, 18, 16, 12];
 
-/// The first that is as good as is asked for, or else the best; against double-doubles.
+/// The first that is as good as is asked for, or else the best; against the refined series.
 pub(super) fn best(scenario: &Scenario, pilot: &mut Pilot, accuracy: f64) -> Option<Candidate> {
     let end = truth::at_end(scenario).ok()?;
     let end = Place {
@@ -27,7 +27,7 @@ pub(super) fn best(scenario: &Scenario, pilot: &mut Pilot, accuracy: f64) -> Opt
         #[expect(clippy::cast_precision_loss, reason = "a cost")]
         let cost = trace.steps as f64 * trace.each;
         if best.as_ref().is_none_or(|best| error < best.error) {
-            best = Some(Candidate { setting, error, cost, note: "against double-doubles" });
+            best = Some(Candidate { setting, error, cost, note: "against the truth" });
         }
         if error <= accuracy {
             break;

@@ -254,7 +254,8 @@ impl ScenarioEvent {
     }
 
     /// Did it rise? Of a band of energy: was it left above?
-    pub(crate) fn rose(&self, rising: bool, energy: f64) -> bool {
+    #[must_use]
+    pub fn rose(&self, rising: bool, energy: f64) -> bool {
         match self.what {
             What::Energy { below: Some(below), above: Some(above) } => {
                 energy > (below + above) / 2.0

@@ -52,7 +52,8 @@ impl LogRows {
 }
 
 /// What goes with the numbers: what was run, by what.
-pub(crate) fn about(scenario: &Scenario, version: &str) -> About {
+#[must_use]
+pub fn about(scenario: &Scenario, version: &str) -> About {
     let about = json!({
         "version": version,
         "method": scenario.method.to_string(),

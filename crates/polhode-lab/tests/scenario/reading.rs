@@ -1,6 +1,7 @@
 //! From keys to bodies, attitudes and steps.
 
 use super::{parse, refusal};
+use polhode_lab::document::Document;
 use polhode_lab::scenario::Pace;
 use polhode_lab::{Scenario, embedded};
 use proptest::prelude::*;
@@ -314,4 +315,21 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         &["run.method=exact:reversible=torque".into(), "output.every_steps=3".into()],
     );
     assert!(refused.unwrap_err().to_string().contains("steps of this method vary"));
+}
+
+#[test]
+fn values_that_were_never_a_text_are_the_same_scenario() {
+    for known in embedded::SCENARIOS {
+        let written = parse(known.text);
+        let document = Document::parse("test", known.text, &[]).unwrap();
+        let made = Scenario::of_values("values", document.root).unwrap();
+        // The text that is made of them can be read, and says the same.
+        let again = parse(made.text());
+        for other in [&made, &again] {
+            assert_eq!(other.to_json(), written.to_json(), "{}", known.name);
+            assert_eq!(other.body, written.body, "{}", known.name);
+            assert_eq!(other.start, written.start, "{}", known.name);
+        }
+        assert_eq!(again.text(), made.text());
+    }
 }
