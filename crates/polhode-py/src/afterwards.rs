@@ -1,0 +1,61 @@
+//! What other computations say of a run that has come to its end.
+
+use crate::error::{report, solve};
+use crate::record::Record;
+use crate::trip::Watch;
+use polhode_lab::Scenario;
+use polhode_lab::accuracy::{Certificate, Witnesses};
+use polhode_lab::sensitivity::Sweep;
+use pyo3::prelude::*;
+use std::time::{Duration, Instant};
+
+/// Between two looks at who may want to stop it.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Runs that go along say how large the error is.
+pub(crate) fn certify(
+    scenario: &Scenario,
+    record: &mut Record,
+    watch: &mut Watch<'_>,
+) -> PyResult<()> {
+    let mut witnesses = Witnesses::of(scenario).map_err(|r| report(&r, true))?;
+    let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
+    let mut looked = Instant::now();
+    for place in &record.places {
+        let seen = witnesses.see(place).map_err(solve)?;
+        record.errors.push(seen.error);
+        certificate.largest_error = certificate.largest_error.max(seen.error);
+        (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
+        if looked.elapsed() > LOOK {
+            looked = Instant::now();
+            watch((place.time - scenario.start.time) / scenario.plan.duration)?;
+        }
+    }
+    record.certificate = Some(certificate);
+    Ok(())
+}
+
+/// All steps once more with derivatives.
+pub(crate) fn differentiate(
+    scenario: &Scenario,
+    record: &mut Record,
+    watch: &mut Watch<'_>,
+) -> PyResult<()> {
+    let mut sweep = Sweep::new(scenario).map_err(|r| report(&r, true))?;
+    // Where an event ended the run, to the last sample before it.
+    let samples = record.places.len() - usize::from(record.stopped_by.is_some());
+    let mut raised = Ok(());
+    for sample in 0..samples {
+        let there = sweep.advance_to(sample as u64, &mut |progress| {
+            raised = watch(progress.part);
+            raised.is_ok()
+        });
+        if !there.map_err(solve)? {
+            return raised;
+        }
+        // Behind the time.
+        record.derivatives.extend(sweep.numbers().into_iter().skip(1));
+    }
+    record.transition = Some(sweep.matrix());
+    Ok(())
+}

@@ -1,0 +1,337 @@
+//! A scenario, as Python has it.
+
+use crate::afterwards::{certify, differentiate};
+use crate::called::{self, Callable};
+use crate::error::{input, report};
+use crate::record::Record;
+use crate::threads::spread;
+use crate::trip::{Ending, Trip};
+use crate::watch::attended;
+use crate::{error, values};
+use numpy::PyReadonlyArray1;
+use polhode::State;
+use polhode::exact::FreeMotion;
+use polhode_lab::accuracy::{self, Promise};
+use polhode_lab::description::Subject;
+use polhode_lab::problem::Report;
+use polhode_lab::scenario::Precision;
+use polhode_lab::simulation::{Place, simulate, start};
+use polhode_lab::{Scenario, embedded};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::prelude::*;
+use std::fs;
+use std::path::{Path, absolute};
+use std::sync::Arc;
+
+/// What messages call a scenario that was made of values.
+const VALUES: &str = "values";
+/// Times of a piece of work for a thread.
+const PIECE: usize = 2048;
+
+/// A scenario that is read and checked.
+#[pyclass(frozen, module = "polhode._polhode")]
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) scenario: Arc<Scenario>,
+    promise: Option<Promise>,
+    /// Where it stands, if it is in a file: others that it names are found from there.
+    file: Option<String>,
+}
+
+impl Case {
+    fn new(scenario: Scenario) -> Self {
+        Self { scenario: Arc::new(scenario), promise: None, file: None }
+    }
+    fn read(
+        origin: &str,
+        file: Option<String>,
+        text: &str,
+        changes: &[String],
+    ) -> Result<Self, Report> {
+        let scenario = match &file {
+            Some(file) => Scenario::parse_file(file, text, changes),
+            None => Scenario::parse(origin, text, changes),
+        };
+        Ok(Self { file, ..Self::new(scenario?) })
+    }
+    pub(crate) fn of_values(&self) -> bool {
+        self.scenario.origin() == VALUES
+    }
+}
+
+#[pymethods]
+impl Case {
+    /// From tables of values, as in a file.
+    #[new]
+    fn of_tables(tables: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let root = values::table(tables)?;
+        Scenario::of_values(VALUES, root).map(Self::new).map_err(|r| report(&r, true))
+    }
+    /// From a file, or by the name of a scenario that comes with polhode.
+    #[staticmethod]
+    fn load(name: &str, changes: Vec<String>) -> PyResult<Self> {
+        let read = match (fs::read_to_string(name), embedded::find(name)) {
+            (Ok(text), _) => Self::read(name, Some(located(name)), &text, &changes),
+            (Err(_), Some(found)) => Self::read(name, None, found.text, &changes),
+            (Err(cause), None) => {
+                let names: Vec<_> = embedded::SCENARIOS.iter().map(|known| known.name).collect();
+                let near = polhode_lab::problem::suggestion(name, names.iter().copied());
+                return Err(input(format!(
+                    "cannot read `{name}`: {cause}; and there is no scenario of this name{near}; \
+                     there are {}",
+                    names.join(", ")
+                )));
+            }
+        };
+        read.map_err(|r| report(&r, false))
+    }
+    /// From a text.
+    #[staticmethod]
+    fn parse(text: &str, changes: Vec<String>) -> PyResult<Self> {
+        Self::read("text", None, text, &changes).map_err(|r| report(&r, false))
+    }
+    /// The same once more, in another process.
+    #[staticmethod]
+    fn again(origin: &str, file: Option<String>, text: &str) -> PyResult<Self> {
+        Self::read(origin, file, text, &[]).map_err(|r| report(&r, origin == VALUES))
+    }
+    #[expect(clippy::type_complexity, reason = "what pickle wants")]
+    fn __reduce__<'py>(
+        this: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>, String))> {
+        let case = this.get();
+        let parts = (case.scenario.origin().into(), case.file.clone(), case.text().into());
+        Ok((this.get_type().getattr("again")?, parts))
+    }
+    /// The same with other values, each as `key=value`.
+    fn changed(&self, changes: Vec<String>) -> PyResult<Self> {
+        let read = Self::read(self.scenario.origin(), self.file.clone(), self.text(), &changes);
+        read.map_err(|r| report(&r, self.of_values()))
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.scenario.title
+    }
+    #[getter]
+    fn text(&self) -> &str {
+        self.scenario.text()
+    }
+    #[getter]
+    fn method(&self) -> String {
+        self.scenario.method.to_string()
+    }
+    #[getter]
+    fn step(&self) -> f64 {
+        self.scenario.plan.step
+    }
+    #[getter]
+    fn duration(&self) -> f64 {
+        self.scenario.plan.duration
+    }
+    #[getter]
+    fn precision(&self) -> &'static str {
+        self.scenario.precision.name()
+    }
+    #[getter]
+    fn torques(&self) -> Vec<String> {
+        self.scenario.torques.clone()
+    }
+    #[getter]
+    fn moments(&self) -> [f64; 3] {
+        self.scenario.body.inertia.moments().to_array()
+    }
+    /// w x y z: takes principal components to components in body axes.
+    #[getter]
+    fn principal_axes(&self) -> [f64; 4] {
+        self.scenario.body.principal_axes.to_wxyz()
+    }
+    /// The table of the body as JSON, with the inertia in place of a shape from a file.
+    fn shape(&self) -> PyResult<String> {
+        let text = self.scenario.text();
+        let again = Scenario::parse(VALUES, text, &[]).map_err(|r| report(&r, true))?;
+        Ok(again.to_json()["body"].to_string())
+    }
+    #[getter]
+    fn conserves_energy(&self) -> bool {
+        self.scenario.conserves_energy()
+    }
+    /// How many bodies, where it has an ensemble.
+    #[getter]
+    fn count(&self) -> Option<u64> {
+        self.scenario.ensemble.as_ref().map(|ensemble| ensemble.count)
+    }
+    /// How many of them are run at a time.
+    #[getter]
+    fn chunk(&self) -> Option<u64> {
+        self.scenario.ensemble.as_ref().map(|ensemble| ensemble.chunk)
+    }
+    #[getter]
+    fn wishes_accuracy(&self) -> bool {
+        self.scenario.wish.is_some()
+    }
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        let words = self.scenario.warnings.iter().map(|warning| {
+            let problem = warning.problem();
+            format!("{}; {}", problem.message, problem.remedy)
+        });
+        words.collect()
+    }
+    /// What was asked for and what is expected, as JSON, where an accuracy was asked for.
+    #[getter]
+    fn promise(&self) -> Option<String> {
+        self.promise.as_ref().and_then(|promise| serde_json::to_string(promise).ok())
+    }
+
+    /// With a method and a step in place of an accuracy.
+    fn settled(&self, py: Python<'_>) -> PyResult<Self> {
+        let Some(wish) = self.scenario.wish else {
+            let (promise, file) = (self.promise.clone(), self.file.clone());
+            return Ok(Self { scenario: self.scenario.clone(), promise, file });
+        };
+        let given = self.scenario.clone();
+        let found = attended(py, None, move |_| accuracy::settled(&given))?;
+        let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
+        let promise = Some(Promise::of(wish.accuracy, &choice));
+        Ok(Self { scenario: Arc::new(scenario), promise, file: self.file.clone() })
+    }
+
+    /// Computes it; `function` is one more torque, `tell` is shown how much is done.
+    #[pyo3(signature = (function=None, tell=None))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        function: Option<Py<PyAny>>,
+        tell: Option<Py<PyAny>>,
+    ) -> PyResult<Record> {
+        let scenario = &*self.scenario;
+        let called = function.map(Callable::new);
+        if called.is_some() {
+            refuse_with_function(scenario)?;
+        }
+        let (simulation, called) = match &called {
+            Some(callable) => {
+                let (simulation, callable) = called::simulate(scenario, callable)?;
+                (simulation, Some(callable))
+            }
+            None => (simulate(scenario).map_err(|r| report(&r, self.of_values()))?, None),
+        };
+        let watch = &mut watching(tell, called.clone());
+        py.detach(|| {
+            let mut trip = Trip::new(scenario, simulation)?;
+            let ending = trip.go(watch)?;
+            if let Some(raised) = called.as_ref().and_then(Callable::raised) {
+                return Err(raised);
+            }
+            let (steps, evaluations) = trip.counts();
+            let mut record = Record::new(self.scenario.clone(), called, trip.places);
+            (record.steps, record.evaluations) = (steps, evaluations);
+            (record.kept, record.encounters) = (trip.kept, trip.encounters);
+            match ending {
+                Ending::Complete => {}
+                Ending::ByEvent(event) => record.stopped_by = Some(event),
+                Ending::Failed(why) => record.failure = Some(why),
+            }
+            if scenario.certificate && record.failure.is_none() {
+                certify(scenario, &mut record, watch)?;
+            }
+            if !scenario.sensitivity.is_empty() && record.failure.is_none() {
+                differentiate(scenario, &mut record, watch)?;
+            }
+            Ok(record)
+        })
+    }
+
+    /// The free motion through its start at some times, by the closed form.
+    fn exact(&self, py: Python<'_>, times: PyReadonlyArray1<'_, f64>) -> PyResult<Record> {
+        error::aligned("times", &times)?;
+        let times = times.as_array();
+        let copied;
+        let times = if let Some(slice) = times.as_slice() {
+            slice
+        } else {
+            copied = times.to_vec();
+            &copied
+        };
+        if let Some(time) = times.iter().find(|time| !time.is_finite()) {
+            return Err(input(format!("a time is {time:?}; times must be finite")));
+        }
+        let start = start(&self.scenario);
+        let places = py.detach(|| {
+            let motion = FreeMotion::new(&self.scenario.body.inertia, start);
+            // Memory is given by the system when it is first written to: by all threads.
+            let begun = times.par_iter().with_min_len(PIECE).map(|_| Place::default());
+            let mut places: Vec<_> = spread(|| begun.collect());
+            let pieces = times.par_chunks(PIECE).zip(places.par_chunks_mut(PIECE));
+            let work = |(times, places): (&[f64], &mut [Place])| {
+                let mut states = [start; PIECE];
+                let states = &mut states[..times.len()];
+                // There are as many as there are times.
+                let _ = motion.states_at(times, states);
+                let place = |state: &State<f64>| Place {
+                    time: state.time,
+                    attitude: state.attitude.to_wxyz(),
+                    momentum: state.momentum.to_array(),
+                };
+                places.iter_mut().zip(states).for_each(|(to, state)| *to = place(state));
+            };
+            spread(|| pieces.for_each(work));
+            places
+        });
+        Ok(Record::new(self.scenario.clone(), None, places))
+    }
+
+    /// What the closed form knows of the body and its start, as JSON; and in words.
+    fn describe(&self) -> PyResult<(String, String)> {
+        let description = Subject::of(&self.scenario).describe();
+        let numbers = serde_json::to_string(&description).map_err(error::solve)?;
+        Ok((numbers, description.words(&self.scenario.time_unit)))
+    }
+
+    fn __repr__(&self) -> String {
+        let title = &self.scenario.title;
+        let title = if title.is_empty() { self.scenario.origin() } else { title };
+        format!("<scenario {title:?}>")
+    }
+}
+
+/// Shows how much is done, and lets Ctrl-C through.
+fn watching(
+    tell: Option<Py<PyAny>>,
+    called: Option<Callable>,
+) -> impl FnMut(f64) -> PyResult<()> + Send {
+    move |part| {
+        if let Some(raised) = called.as_ref().and_then(Callable::raised) {
+            return Err(raised);
+        }
+        Python::attach(|py| {
+            py.check_signals()?;
+            tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (part,)).map(|_| ()))
+        })
+    }
+}
+
+/// What needs a torque that is known to the laboratory.
+fn refuse_with_function(scenario: &Scenario) -> PyResult<()> {
+    let refused = [
+        (scenario.wish.is_some(), "an accuracy is asked for", "give method and step"),
+        (scenario.certificate, "a certificate is asked for", "compare with a run of half the step"),
+        (!scenario.sensitivity.is_empty(), "a sensitivity is asked for", "take differences"),
+        (!scenario.events.is_empty(), "there are events", "look for them in the samples"),
+        (scenario.precision == Precision::Single, "the precision is f32", "take f64"),
+    ];
+    let found = refused.iter().find(|(holds, ..)| *holds);
+    found.map_or(Ok(()), |(_, what, remedy)| {
+        Err(input(format!(
+            "a torque is a Python function, and {what}; that is for built-in torques and \
+             expressions: {remedy}, or write the torque as an expression"
+        )))
+    })
+}
+
+/// Whatever becomes the current folder.
+fn located(name: &str) -> String {
+    absolute(Path::new(name)).map_or_else(|_| name.into(), |path| path.display().to_string())
+}

@@ -1,0 +1,73 @@
+//! Errors of the library as exceptions of Python.
+
+use crate::case::Case;
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyArray, PyArrayMethods, PyUntypedArrayMethods};
+use polhode_lab::problem::Report;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+mod imported {
+    #![allow(missing_docs, unreachable_pub, reason = "made by a macro")]
+    pyo3::import_exception!(polhode._errors, InputError);
+    pyo3::import_exception!(polhode._errors, SolveError);
+}
+
+/// What was given is wrong.
+pub(crate) fn input(error: impl Display) -> PyErr {
+    imported::InputError::new_err(error.to_string())
+}
+
+/// The computation could not go on.
+pub(crate) fn solve(error: impl Display) -> PyErr {
+    imported::SolveError::new_err(error.to_string())
+}
+
+/// A problem of a scenario. Where that was made of values of Python, its text means nothing to
+/// who gave them.
+pub(crate) fn report(report: &Report, of_values: bool) -> PyErr {
+    if !of_values {
+        return input(report);
+    }
+    let problem = report.problem();
+    let colon = if problem.remedy.is_empty() { "" } else { "; " };
+    input(format!("{}{colon}{}", problem.message, problem.remedy))
+}
+
+/// Anything of the laboratory.
+pub(crate) fn lab(error: polhode_lab::Error, case: &Case) -> PyErr {
+    match error {
+        polhode_lab::Error::Input(problem) => report(&problem, case.of_values()),
+        polhode_lab::Error::Solve { message } => solve(message),
+        polhode_lab::Error::File { doing, path, source, .. } => {
+            PyOSError::new_err(format!("cannot {doing} `{}`: {source}", path.display()))
+        }
+        other => input(other),
+    }
+}
+
+/// What went wrong with a file.
+pub(crate) fn file(error: polhode_formats::Error) -> PyErr {
+    match error {
+        polhode_formats::Error::File { doing, path, source } => {
+            PyOSError::new_err(format!("cannot {doing} `{}`: {source}", path.display()))
+        }
+        other => input(other),
+    }
+}
+
+/// Numbers that do not begin where a processor expects them, as in a message that was received,
+/// must not be looked at in place.
+pub(crate) fn aligned<T: Element, D: Dimension>(
+    what: &str,
+    array: &Bound<'_, PyArray<T, D>>,
+) -> PyResult<()> {
+    let size = align_of::<T>();
+    let begins = (array.data() as usize).is_multiple_of(size);
+    if begins && array.strides().iter().all(|stride| stride.unsigned_abs().is_multiple_of(size)) {
+        return Ok(());
+    }
+    let remedy = "take numpy.require(array, requirements=\"A\")";
+    Err(input(format!("`{what}` is not aligned in memory; {remedy}")))
+}

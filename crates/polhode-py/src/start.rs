@@ -1,0 +1,111 @@
+//! What an ensemble begins with, checked.
+
+use crate::case::Case;
+use crate::error::{aligned, input, report};
+use numpy::PyReadonlyArray2;
+use numpy::ndarray::{ArrayView1, ArrayView2};
+use polhode::Inertia;
+use polhode::catalogue::MethodName;
+use polhode::real::Real;
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques};
+use pyo3::prelude::*;
+
+/// How far a quaternion may be from the norm 1 and be mended, as in a scenario.
+const MENDED: f64 = 1e-6;
+
+/// What an ensemble begins with.
+pub(crate) struct Start<'a> {
+    pub(crate) moments: ArrayView2<'a, f64>,
+    pub(crate) attitude: ArrayView2<'a, f64>,
+    pub(crate) momentum: ArrayView2<'a, f64>,
+    pub(crate) torque: Option<&'a Case>,
+    pub(crate) time: f64,
+    /// Quaternions are taken whatever their norm: these bodies were on their way before.
+    pub(crate) as_is: bool,
+    pub(crate) arithmetic: Arithmetic,
+}
+
+impl Start<'_> {
+    pub(crate) fn ensemble<S: Number + Real<Mask = bool>>(
+        &self,
+        method: &MethodName,
+    ) -> PyResult<Ensemble<S>> {
+        let bodies = Bodies {
+            moments: [0, 1, 2].map(|k| column(self.moments.column(k))),
+            attitude: columns_of(&quaternions(self.attitude, self.as_is)?),
+            momentum: [0, 1, 2].map(|k| column(self.momentum.column(k))),
+        };
+        for (body, moments) in self.moments.rows().into_iter().enumerate() {
+            Inertia::new([moments[0], moments[1], moments[2]])
+                .map_err(|error| input(format!("body {body}: {error}")))?;
+        }
+        let ensemble = Ensemble::new(method, bodies).map_err(input)?;
+        let ensemble = match self.torque {
+            Some(case) => {
+                let torque = case.scenario.torque_in::<S>(1.0);
+                let torque = torque.map_err(|r| report(&r, true))?;
+                let Some(models) = torque.models() else {
+                    return Err(input(
+                        "a torque is an expression, which does not go in lanes; take a built-in \
+                         model, a Python function of all bodies, or run the bodies one by one",
+                    ));
+                };
+                ensemble.pushed_by(Torques::new(&models).map_err(input)?).map_err(input)?
+            }
+            None => ensemble,
+        };
+        Ok(ensemble.starting_at(S::of(self.time)).with(self.arithmetic))
+    }
+}
+
+pub(crate) fn column<S: Real>(numbers: ArrayView1<'_, f64>) -> Vec<S> {
+    numbers.iter().map(|&x| S::of(x)).collect()
+}
+
+fn columns_of<S: Real>(rows: &[[f64; 4]]) -> [Vec<S>; 4] {
+    [0, 1, 2, 3].map(|k| rows.iter().map(|row| S::of(row[k])).collect())
+}
+
+/// Of norm 1, or near enough to be mended.
+pub(crate) fn quaternions(rows: ArrayView2<'_, f64>, as_is: bool) -> PyResult<Vec<[f64; 4]>> {
+    let mended = |(body, row): (usize, ArrayView1<'_, f64>)| {
+        let [w, x, y, z] = [row[0], row[1], row[2], row[3]];
+        let given = polhode::Rotation { w, x, y, z };
+        let norm = given.norm_squared().sqrt();
+        if as_is {
+            return Ok(given.to_wxyz());
+        }
+        if (norm - 1.0).abs() > MENDED {
+            return Err(input(format!(
+                "the quaternion `attitude` of body {body} has the norm {norm:?}; it must be 1; \
+                 check the four numbers (w x y z)"
+            )));
+        }
+        Ok(if norm == 1.0 { given } else { given.normalized() }.to_wxyz())
+    };
+    rows.rows().into_iter().enumerate().map(mended).collect()
+}
+
+pub(crate) fn finite(what: &str, value: f64) -> PyResult<f64> {
+    if value.is_finite() {
+        return Ok(value);
+    }
+    Err(input(format!("`{what}` is {value:?}; it must be finite")))
+}
+
+pub(crate) fn shaped<'a>(
+    what: &str,
+    array: &'a PyReadonlyArray2<'_, f64>,
+    width: usize,
+) -> PyResult<ArrayView2<'a, f64>> {
+    aligned(what, array)?;
+    let array = array.as_array();
+    if array.ncols() != width {
+        let shape = array.shape();
+        return Err(input(format!("`{what}` has the shape {shape:?}; it must be (n, {width})")));
+    }
+    if let Some(((row, _), value)) = array.indexed_iter().find(|(_, value)| !value.is_finite()) {
+        return Err(input(format!("`{what}` of body {row} has {value:?}; it must be finite")));
+    }
+    Ok(array)
+}
