@@ -5,6 +5,7 @@ mod convert;
 mod ensemble;
 mod inertia;
 mod laboratory;
+mod view;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -15,6 +16,7 @@ pub(crate) use convert::Convert;
 pub(crate) use ensemble::{Ensemble, Merge};
 pub(crate) use inertia::{Inertia, MeshFile, Shape};
 pub(crate) use laboratory::{Compare, Describe, Plot};
+pub(crate) use view::View;
 
 /// How rigid bodies turn: a scenario goes in, the rotation and its proof come out.
 #[derive(Debug, Parser)]
@@ -44,6 +46,7 @@ Examples:
   polhode run my.toml --method exact:order=4 --step 0.01
   polhode run my.toml --accuracy 1e-9         or have both chosen
   polhode run fast-top --set torque.0.strength=10 --json
+  polhode view my.toml                        see it turn, in a browser
   polhode ensemble my.toml                    a thousand of them, with what varies in the file
   polhode inertia box --sides 3,2,1 --mass 4  the inertia of a shape
   polhode convert my-results run.parquet      hand it on as Parquet, NPZ, CCSDS AEM ...
@@ -96,6 +99,9 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Says what the closed form knows of a body: periods, mode, flips
     Describe(Describe),
+    /// Opens a page on this machine that shows a body turn, live
+    #[command(after_long_help = view::EXAMPLES)]
+    View(View),
     /// Draws a run: what it conserved, rates, attitude, polhode and herpolhode
     Plot(Plot),
     /// Moments, principal axes and centre of mass of a shape, a molecule or a mesh

@@ -12,6 +12,7 @@ mod plot;
 mod reproduce;
 mod run;
 mod scenarios;
+mod view;
 
 use crate::arguments::{Arguments, Command};
 use crate::stop::{Stop, say};
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Stop> {
         Some(Command::Choose(options)) => choose::choose(&options),
         Some(Command::Compare(options)) => compare::compare(&options),
         Some(Command::Describe(options)) => describe::describe(&options),
+        Some(Command::View(options)) => view::view(&options),
         Some(Command::Plot(options)) => plot::plot(&options),
         Some(Command::Inertia(options)) => inertia::inertia(&options),
         Some(Command::Convert(options)) => convert::convert(&options),

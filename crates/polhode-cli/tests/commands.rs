@@ -12,7 +12,7 @@ const SHORT: [&str; 4] = ["run", "t-handle", "--duration", "0.1"];
 #[test]
 fn help_says_what_it_said() {
     let place = Place::new();
-    let commands: [&[&str]; 17] = [
+    let commands: [&[&str]; 18] = [
         &["--help"],
         &["-h"],
         &["run", "--help"],
@@ -21,6 +21,7 @@ fn help_says_what_it_said() {
         &["merge", "--help"],
         &["compare", "--help"],
         &["describe", "--help"],
+        &["view", "--help"],
         &["plot", "--help"],
         &["inertia", "--help"],
         &["inertia", "mesh", "--help"],

@@ -1,0 +1,60 @@
+//! What was given on the command line.
+
+use crate::limits::MOST_ROWS;
+use crate::shape;
+use crate::thinned::Thinned;
+use polhode_formats::Source;
+use polhode_lab::session::LogRows;
+use polhode_lab::{Error, Scenario};
+use serde_json::Value;
+use std::path::Path;
+
+/// A scenario or a result that the page begins with; the default is none, and the page then begins
+/// with polhode's default.
+#[derive(Debug, Default)]
+pub struct Subject {
+    pub(crate) name: String,
+    /// Without files that it depends on.
+    pub(crate) text: Option<String>,
+    /// How the body looks, if a file says that.
+    pub(crate) shape: Option<Value>,
+    /// The samples of a result, with the columns of `Sample`.
+    pub(crate) recorded: Option<Vec<Vec<f64>>>,
+}
+
+impl Subject {
+    /// What it is, if anything: the page asks about it before it knows anything else.
+    pub(crate) fn kind(&self) -> Option<&'static str> {
+        self.text.as_ref()?;
+        Some(if self.recorded.is_some() { "record" } else { "scenario" })
+    }
+    /// A scenario that comes with polhode.
+    #[must_use]
+    pub fn named(name: &str, scenario: &Scenario) -> Self {
+        Self { name: name.into(), text: Some(scenario.text().into()), ..Self::default() }
+    }
+    /// A scenario file; a mesh that it names is drawn.
+    #[must_use]
+    pub fn file(path: &Path, scenario: &Scenario) -> Self {
+        let name = path.display().to_string();
+        let shape = shape::of_mesh(&scenario.to_json(), path.parent().unwrap_or(Path::new("")));
+        Self { shape, ..Self::named(&name, scenario) }
+    }
+    /// The folder of a run.
+    ///
+    /// # Errors
+    /// Where there is no log of a run.
+    pub fn result(folder: &Path) -> Result<Self, Error> {
+        let mut rows = LogRows::open(folder)?;
+        let about: Value = serde_json::from_str(&rows.about().json).unwrap_or_default();
+        // A log may be longer than the memory.
+        let mut recorded = Thinned::new(MOST_ROWS);
+        let mut row = Vec::new();
+        while rows.next_row(&mut row)? {
+            recorded.push(row.clone());
+        }
+        let name = folder.display().to_string();
+        let text = about["toml"].as_str().map(str::to_owned);
+        Ok(Self { name, text, shape: None, recorded: Some(recorded.rows()) })
+    }
+}
