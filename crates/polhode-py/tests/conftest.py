@@ -28,7 +28,7 @@ def polhode_program():
     """Calls the command line."""
     program = _program()
     if program is None:
-        pytest.skip("the command line is not built; POLHODE says where it is")
+        pytest.fail("the command line is not there: cargo build -p polhode-cli, or say where it is by POLHODE")
 
     def call(*arguments: object) -> str:
         done = subprocess.run(

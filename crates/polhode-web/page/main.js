@@ -5,6 +5,7 @@ import { Camera } from "./camera.js";
 import { Charts } from "./charts.js";
 import * as controls from "./controls.js";
 import { fileName, save } from "./export.js";
+import { dropped, sorted } from "./files.js";
 import { Gauges } from "./gauges.js";
 import * as keys from "./keys.js";
 import * as link from "./link.js";
@@ -282,11 +283,8 @@ function listScenarios() {
 
 // A scenario, a trajectory, or both: then the trajectory is that of the scenario.
 async function open(files) {
-  const named = (ending) => files.find(({ name }) => name.toLowerCase().endsWith(ending));
-  const [toml, csv] = [named(".toml"), named(".csv")];
-  if (!toml && !csv) return toast(`${files[0]?.name ?? "This"}: drop a scenario (.toml), a trajectory (.csv), or a result’s folder.`);
-  const large = [toml, csv].find((file) => file?.size > MOST_BYTES);
-  if (large) return toast(`${large.name} has ${grouped(large.size)} bytes; the page takes at most ${grouped(MOST_BYTES)}. Give the folder to the command: polhode view FOLDER`);
+  const { toml, csv, refused } = sorted(files);
+  if (refused) return toast(refused);
   const result = csv && { csv: await csv.text() };
   if (toml) {
     leaveStory();
@@ -296,15 +294,6 @@ async function open(files) {
   if (state.methods.length > 3) state.methods.length = 3;
   toast(`${csv.name} is shown beside, on this body.`);
   recompute();
-}
-const MOST_BYTES = 12e6;
-
-// What was dropped: files, or those of a folder.
-async function dropped({ items, files }) {
-  const folder = [...items].map((item) => item.webkitGetAsEntry?.()).find((entry) => entry?.isDirectory);
-  if (!folder) return [...files];
-  const entries = await new Promise((resolve, reject) => folder.createReader().readEntries(resolve, reject));
-  return Promise.all(entries.filter(({ isFile }) => isFile).map((entry) => new Promise((resolve, reject) => entry.file(resolve, reject))));
 }
 
 let remembering = null;
@@ -455,6 +444,16 @@ function paint() {
 // --- listening -----------------------------------------------------------------------------------
 
 function listen() {
+  listenToMenus();
+  listenToFiles();
+  listenToTime();
+  listenToLooks();
+  listenToPanel();
+  listenToKeys();
+}
+
+// Scenarios, stories, links.
+function listenToMenus() {
   $("scenario").onchange = (event) => {
     const [kind, name] = event.target.value.split(" ");
     leaveStory();
@@ -465,6 +464,16 @@ function listen() {
   $("story-back").onclick = () => tell(state.story - 1);
   $("story-next").onclick = () => tell(state.story + 1);
   $("story-close").onclick = () => tell(-1);
+  addEventListener("hashchange", () => {
+    const given = link.read(location.hash);
+    if (!given) return;
+    take(given);
+    listScenarios();
+    begin();
+  });
+}
+
+function listenToFiles() {
   $("open-file").onclick = () => $("file").click();
   $("file").onchange = (event) => {
     if (event.target.files.length) open([...event.target.files]);
@@ -479,9 +488,21 @@ function listen() {
       toast(error.message);
     }
   };
-  $("theme").onclick = () => theme();
-  $("open-help").onclick = () => $("help").showModal();
-  $("close-help").onclick = () => $("help").close();
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    $("dropping").hidden = false;
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) $("dropping").hidden = true;
+  });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    $("dropping").hidden = true;
+    if (event.dataTransfer.files.length) dropped(event.dataTransfer).then(open, complain);
+  });
+}
+
+function listenToTime() {
   $("play").onclick = toggle;
   $("reverse").onclick = reverse;
   $("scrub").oninput = (event) => {
@@ -495,6 +516,19 @@ function listen() {
     looks();
     remember();
   };
+  charts.seek = (time) => {
+    player.playing = false;
+    player.seek(time);
+    looks();
+    remember();
+  };
+  charts.changed = remember;
+}
+
+function listenToLooks() {
+  $("theme").onclick = () => theme();
+  $("open-help").onclick = () => $("help").showModal();
+  $("close-help").onclick = () => $("help").close();
   document.querySelectorAll('input[name="view"]').forEach((input) => (input.onchange = () => setView(input.value)));
   for (const name of ["arrows", "body", "space"])
     $(`show-${name}`).onchange = (event) => {
@@ -508,6 +542,16 @@ function listen() {
     looks();
     remember();
   };
+  camera.changed = () => {
+    dirty = true;
+    remember();
+  };
+  addEventListener("resize", () => (dirty = true));
+  addEventListener("scroll", () => (dirty = true), { passive: true });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => theme(event.matches ? "dark" : "light"));
+}
+
+function listenToPanel() {
   $("add-method").onclick = () => {
     const next = ["exact", "buss-1", "leapfrog", "rk4"].find((name) => !state.methods.includes(name) && facts.suited.includes(name));
     state.methods.push(next ?? facts.suited.find((name) => !state.methods.includes(name)) ?? "exact");
@@ -523,38 +567,9 @@ function listen() {
     leaveStory();
     choose({ text: $("text").value });
   };
-  camera.changed = () => {
-    dirty = true;
-    remember();
-  };
-  charts.seek = (time) => {
-    player.playing = false;
-    player.seek(time);
-    looks();
-    remember();
-  };
-  charts.changed = remember;
-  addEventListener("resize", () => (dirty = true));
-  addEventListener("scroll", () => (dirty = true), { passive: true });
-  addEventListener("hashchange", () => {
-    const given = link.read(location.hash);
-    if (!given) return;
-    take(given);
-    listScenarios();
-    begin();
-  });
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    $("dropping").hidden = false;
-  });
-  addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) $("dropping").hidden = true;
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    $("dropping").hidden = true;
-    if (event.dataTransfer.files.length) dropped(event.dataTransfer).then(open, complain);
-  });
+}
+
+function listenToKeys() {
   keys.listen({
     player,
     redraw: () => {
@@ -568,7 +583,6 @@ function listen() {
     theme: () => theme(),
     help: () => $("help").showModal(),
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => theme(event.matches ? "dark" : "light"));
 }
 
 function begin() {

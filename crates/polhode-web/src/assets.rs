@@ -38,6 +38,7 @@ const FILES: &[Asset] = embedded! {
     "charts.js"
     "controls.js"
     "export.js"
+    "files.js"
     "gauges.js"
     "geometry.js"
     "keys.js"
