@@ -187,6 +187,28 @@ fn epochs(count: usize, lanes: bool) -> Row<'static> {
     }
 }
 
+/// The same in memory that is new each time, as a program has it that keeps what it finds.
+fn new_epochs(count: usize) -> Row<'static> {
+    let inertia = Inertia::new([1.0, 3.0, 3.2]).unwrap();
+    let start = State::<f64>::new(Rotation::identity(), Vec3::new(2.0, 1.5, 0.7));
+    let motion = FreeMotion::new(&inertia, start);
+    let times: Vec<f64> = (0..count).map(|i| 0.01 * i as f64).collect();
+    Row {
+        what: format!("one body at {count} epochs, f64, lanes, new memory"),
+        bodies: count,
+        steps: 1,
+        work: Box::new(move || {
+            let (mut found, mut some) = (Vec::with_capacity(count), [start; 2048]);
+            for times in times.chunks(some.len()) {
+                let some = &mut some[..times.len()];
+                motion.states_at(times, some).unwrap();
+                found.extend_from_slice(some);
+            }
+            black_box(found);
+        }),
+    }
+}
+
 fn rows() -> Vec<Row<'static>> {
     use Arithmetic::{Fast, Portable};
     let leapfrog = "leapfrog:rotation=tangent-3";
@@ -218,6 +240,8 @@ fn rows() -> Vec<Row<'static>> {
     rows.push(jump(100_000));
     rows.push(epochs(100_000, false));
     rows.push(epochs(100_000, true));
+    rows.push(new_epochs(100_000));
+    rows.push(new_epochs(1_000_000));
     rows
 }
 

@@ -4,12 +4,12 @@ use crate::ensemble::Arithmetic;
 use crate::error::Error;
 use crate::kernel::{MatrixVisit, Work, run};
 use polhode::catalogue::{self, MethodName, Visit};
-use polhode::ensemble::{After, Voyage};
+use polhode::ensemble::{After, Going, Voyage};
 use polhode::real::{F32x8, F64x4, Lanes, Real, Scalar};
 use polhode::torque::{Free, LaneModels, Torque};
-use polhode::{Body, Method, Motion, Run, State};
+use polhode::{Body, Method, Motion, State};
 
-type Bound<R> = Result<Box<dyn Run<R>>, polhode::Error>;
+type Bound<R> = Result<Box<dyn Going<R>>, polhode::Error>;
 
 /// The numbers of ensembles: `f32` and `f64`. What is hidden is compiled here, once.
 pub trait Number: Scalar {

@@ -22,16 +22,21 @@ mod cost;
 mod figure;
 mod free;
 mod halving;
+mod hope;
 mod pairs;
+mod part;
 mod pilot;
 mod promise;
+mod proof;
 mod reach;
+mod refined;
 mod series;
 mod survey;
-mod truly;
+mod task;
+mod verdict;
 
 use crate::problem::Report;
-use crate::scenario::Scenario;
+use crate::scenario::{Precision, Scenario};
 use crate::simulation::Place;
 pub use candidate::Candidate;
 pub use certificate::{Certificate, Estimate, Witnesses};
@@ -39,6 +44,7 @@ pub use choose::choose;
 pub use figure::figure;
 pub use pilot::Setting;
 pub use promise::Promise;
+pub use proof::{Proof, When};
 
 /// What was chosen, and why.
 #[derive(Clone, Debug)]
@@ -64,6 +70,8 @@ pub struct Choice {
     pub candidates: Vec<Candidate>,
     /// In a sentence.
     pub reason: String,
+    /// What its end must show, where it is known by that only that it is good enough.
+    pub proof: Option<Proof>,
 }
 
 /// The scenario with the method and the step that its accuracy asks for.
@@ -71,12 +79,48 @@ pub struct Choice {
 /// # Errors
 /// Where no method can be found, or none was asked for.
 pub fn settled(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
+    settled_while(scenario, When::Before, &|| true)
+}
+
+/// The same, known to be good enough before it is run, or in part by its end: the choice then has
+/// a [`Proof`], and where that does not hold the scenario is to be [`settled`] before it is run
+/// again. It saves a run. `go_on` is asked now and then.
+///
+/// # Errors
+/// As [`settled`], and where `go_on` says no.
+pub fn settled_while(
+    scenario: &Scenario,
+    when: When,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Scenario, Choice), Report> {
     let Some(wish) = scenario.wish else {
         let message = "`run.accuracy` is missing".to_owned();
         return Err(scenario.problem_with(&["run"], message, "say for example 1e-9".into()));
     };
-    let choice = choose(scenario, &wish)?;
+    let choice = choose(scenario, &wish, when, go_on)?;
     Ok((with(scenario, &choice.setting)?, choice))
+}
+
+/// Lets a scenario run as its accuracy asks for, and once more where its end does not prove it:
+/// `run` gives what came of it, and the end where it came to it. `go_on` is asked now and then
+/// while a method is chosen.
+///
+/// # Errors
+/// As [`settled_while`], and where a run fails.
+pub fn kept<T, E: From<Report>>(
+    scenario: &Scenario,
+    go_on: &dyn Fn() -> bool,
+    mut run: impl FnMut(Scenario, &Choice) -> Result<(T, Option<Place>), E>,
+) -> Result<T, E> {
+    let (first, choice) = settled_while(scenario, When::After, go_on)?;
+    let (result, end) = run(first, &choice)?;
+    if choice.proof.zip(end).is_none_or(|(proof, end)| proof.holds(&end)) {
+        return Ok(result);
+    }
+    // It may hold a folder.
+    drop(result);
+    let (again, choice) = settled_while(scenario, When::Before, go_on)?;
+    Ok(run(again, &choice)?.0)
 }
 
 /// The larger of the errors of attitude, in radians, and momentum, relative to it.
@@ -89,7 +133,9 @@ pub fn distance(end: &Place, truth: &Place) -> f64 {
 fn with(scenario: &Scenario, setting: &Setting) -> Result<Scenario, Report> {
     let method = format!("run.method={:?}", setting.method.to_string());
     let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
-    let changes: Vec<String> = std::iter::once(method).chain(step).collect();
+    let refined = setting.precision != Precision::Double;
+    let precision = refined.then(|| format!("run.precision={:?}", setting.precision.name()));
+    let changes: Vec<String> = [Some(method), step, precision].into_iter().flatten().collect();
     let mut settled = Scenario::parse(scenario.origin(), scenario.text(), &changes)?;
     settled.warnings.clone_from(&scenario.warnings);
     Ok(settled)

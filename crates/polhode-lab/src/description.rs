@@ -3,9 +3,9 @@
 use crate::plot::{Plot, herpolhode, polhode};
 use crate::sample::Sample;
 use crate::scenario::{Scenario, Shape};
-use polhode::State;
 use polhode::exact::{FreeMotion, Mode, Tumble};
-use polhode::geometry::{Axis, Rotation, Vec3};
+use polhode::geometry::{Axis, Vec3};
+use polhode::{Body, State};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -150,20 +150,8 @@ impl Subject {
         let motion = self.motion();
         let axes = self.body.principal_axes;
         let state = |k: u32| motion.at(self.start.time + span * f64::from(k) / f64::from(COUNT));
-        (0..=COUNT).map(|k| sample(&state(k), &self.body, axes)).collect()
-    }
-}
-
-fn sample(state: &State<f64>, body: &Shape, axes: Rotation<f64>) -> Sample {
-    let energy = body.inertia.kinetic_energy(state.momentum);
-    Sample {
-        time: state.time,
-        attitude: state.attitude * axes.inverse(),
-        rates: axes.apply(body.inertia.rates(state.momentum)),
-        momentum_body: axes.apply(state.momentum),
-        momentum_space: state.spatial_momentum(),
-        energy,
-        kinetic_energy: energy,
+        let body = Body::free(self.body.inertia);
+        (0..=COUNT).map(|k| Sample::of(&body, axes, &state(k))).collect()
     }
 }
 

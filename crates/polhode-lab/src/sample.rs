@@ -3,26 +3,46 @@
 use crate::scenario::{Scenario, Shape};
 use crate::simulation::Place;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::{Body, State};
+use polhode::torque::Torque;
+use polhode::{Body, Real, State};
 use polhode_bound::Torques;
 
 /// A line of a trajectory, in the body axes of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
+pub struct Sample<R = f64> {
     /// Time.
-    pub time: f64,
+    pub time: R,
     /// Body to space.
-    pub attitude: Rotation<f64>,
+    pub attitude: Rotation<R>,
     /// Angular velocity, body frame.
-    pub rates: Vec3<f64>,
+    pub rates: Vec3<R>,
     /// Angular momentum, body frame.
-    pub momentum_body: Vec3<f64>,
+    pub momentum_body: Vec3<R>,
     /// Angular momentum, space frame.
-    pub momentum_space: Vec3<f64>,
+    pub momentum_space: Vec3<R>,
     /// Kinetic and potential energy.
-    pub energy: f64,
+    pub energy: R,
     /// Kinetic energy.
-    pub kinetic_energy: f64,
+    pub kinetic_energy: R,
+}
+
+impl<R: Real> Sample<R> {
+    /// What a state of a body looks like in axes in which its principal axes are these; in any
+    /// number, as in lanes.
+    #[inline(always)]
+    #[must_use]
+    pub fn of<T: Torque<R>>(body: &Body<R, T>, axes: Rotation<R>, state: &State<R>) -> Self {
+        let State { time, attitude, momentum } = *state;
+        Self {
+            time,
+            attitude: attitude * axes.inverse(),
+            rates: axes.apply(body.inertia.rates(momentum)),
+            momentum_body: axes.apply(momentum),
+            momentum_space: state.spatial_momentum(),
+            energy: body.energy(state),
+            kinetic_energy: body.inertia.kinetic_energy(momentum),
+        }
+    }
 }
 
 impl Sample {
@@ -64,15 +84,6 @@ impl Sampler {
         let [w, x, y, z] = place.attitude;
         let attitude = Rotation { w, x, y, z };
         let momentum = Vec3::from(place.momentum);
-        let state = State { time: place.time, attitude, momentum };
-        Sample {
-            time: place.time,
-            attitude: attitude * self.axes.inverse(),
-            rates: self.axes.apply(self.body.inertia.rates(momentum)),
-            momentum_body: self.axes.apply(momentum),
-            momentum_space: state.spatial_momentum(),
-            energy: self.body.energy(&state),
-            kinetic_energy: self.body.inertia.kinetic_energy(momentum),
-        }
+        Sample::of(&self.body, self.axes, &State { time: place.time, attitude, momentum })
     }
 }

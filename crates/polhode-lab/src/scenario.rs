@@ -5,6 +5,7 @@ mod body;
 mod event;
 mod initial;
 mod plan;
+mod refined;
 mod torque;
 mod wish;
 
@@ -100,15 +101,20 @@ pub enum Precision {
     Single,
     /// `f64`
     Double,
+    /// Doubles with what rounding would take away, where that matters: a Taylor series alone.
+    Refined,
 }
 
 impl Precision {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Single, Self::Double, Self::Refined];
     /// As it is written.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Single => "f32",
             Self::Double => "f64",
+            Self::Refined => "refined",
         }
     }
 }
@@ -153,6 +159,9 @@ impl Scenario {
             .into_iter()
             .map(|problem| Report::warning(&document.place(), &document.text, problem))
             .collect();
+        if scenario.precision == Precision::Refined {
+            scenario.check_refined()?;
+        }
         Ok(scenario)
     }
     /// The text it was read from, with the changes, and with the inertia tensor in place of a
@@ -260,8 +269,9 @@ fn read(
     let (body, file) = body::read(section("body")?, folder)?;
     let start = initial::read(section("initial")?, &body, warnings)?;
     let run = section("run")?;
-    let single = run.get("precision").is_some_and(|node| node.text() == "f32");
-    let precision = if single { Precision::Single } else { Precision::Double };
+    let precision = run.get("precision").map_or("", Node::text);
+    let precision = Precision::ALL.into_iter().find(|one| one.name() == precision);
+    let precision = precision.unwrap_or(Precision::Double);
     let wish = wish::read(run, precision)?;
     let method = match &wish {
         Some(wish) => wish.first_method()?,

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::log::{Header, Mark, Record, Writer};
 use crate::scenario::{Pace, Scenario};
 use crate::sensitivity::TransitionMatrix;
-use crate::simulation::{Encounter, Simulation, simulate};
+use crate::simulation::{Encounter, Place, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
 use clocks::Clocks;
 pub(crate) use files::field;
@@ -259,6 +259,22 @@ impl Session {
         self.writer.flush()?;
         self.spent = self.record.wall_seconds;
         Ok(ending)
+    }
+
+    /// The state at the end, where it came to it.
+    #[must_use]
+    pub fn end(&self) -> Option<Place> {
+        let all = self.record.sample + 1 >= self.scenario.plan.samples();
+        self.record.place.filter(|_| all)
+    }
+    /// Has its end shown, where it must, that it is as good as was asked for?
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        let proof = self.promise.as_ref().and_then(|promise| promise.proof.as_ref());
+        match (proof, self.end()) {
+            (Some(proof), Some(end)) => proof.holds(&end),
+            _ => true,
+        }
     }
 
     fn is_complete(&self) -> bool {

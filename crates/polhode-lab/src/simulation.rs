@@ -2,14 +2,16 @@
 //! with or without torque, a body is computed.
 
 mod bound;
+mod refined;
 
 use crate::problem::Report;
 use crate::scenario::{Precision, Scenario, Shape, Start};
 use bound::narrowed;
 pub(crate) use bound::{Bound, place, widened};
 use polhode::event::Watch;
-use polhode::real::Dual;
-use polhode::{Body, Error, Inertia, State, Stopped, Torque};
+use polhode::real::{DoubleDouble, Dual};
+use polhode::torque::Free;
+use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
 use polhode_bound::{Bind, TorqueCount, Torques};
 
 /// A run of a scenario.
@@ -100,7 +102,7 @@ impl Snapshot {
 /// Where the method cannot take the torque, or a number is beyond single precision.
 pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
     match scenario.precision {
-        Precision::Double => bind(scenario, scenario.body.inertia, 0),
+        Precision::Double | Precision::Refined => bind(scenario, scenario.body.inertia, 0),
         Precision::Single => {
             let (inertia, unit) = scenario.body.inertia.to_f32();
             bind(scenario, inertia, unit.exponent())
@@ -109,9 +111,49 @@ pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
 }
 
 /// The scalars of runs.
-pub(crate) trait Computed: Bind + Into<f64> {}
+pub(crate) trait Computed: Bind + Into<f64> {
+    /// A run of a free body.
+    fn free(
+        scenario: &Scenario,
+        inertia: Inertia<Self>,
+        state: State<Self>,
+    ) -> Result<Box<dyn Run<Self>>, Report> {
+        found(scenario, Self::bind_free(&scenario.method, inertia, state))
+    }
+    /// A run of a pushed body.
+    fn pushed(
+        scenario: &Scenario,
+        body: Body<Self, Torques<Self>>,
+        state: State<Self>,
+    ) -> Result<Box<dyn Run<Self>>, Report> {
+        found(scenario, Self::bind_pushed(&scenario.method, body, state))
+    }
+}
 impl Computed for f32 {}
-impl Computed for f64 {}
+impl Computed for f64 {
+    fn free(
+        scenario: &Scenario,
+        inertia: Inertia<f64>,
+        state: State<f64>,
+    ) -> Result<Box<dyn Run<f64>>, Report> {
+        match scenario.precision {
+            Precision::Refined => refined::run(scenario, Body::free(inertia), Free, &state),
+            _ => found(scenario, f64::bind_free(&scenario.method, inertia, state)),
+        }
+    }
+    fn pushed(
+        scenario: &Scenario,
+        body: Body<f64, Torques<f64>>,
+        state: State<f64>,
+    ) -> Result<Box<dyn Run<f64>>, Report> {
+        match scenario.precision {
+            Precision::Refined => {
+                refined::run(scenario, body, scenario.torque_in::<DoubleDouble>(1.0)?, &state)
+            }
+            _ => found(scenario, f64::bind_pushed(&scenario.method, body, state)),
+        }
+    }
+}
 impl Computed for Dual<f64, 2> {}
 
 /// In a unit of mass that is 2^exponent of the file's.
@@ -158,7 +200,7 @@ pub(crate) fn bound<R: Computed>(
     };
     if scenario.torques.is_empty() {
         let body = Body::free(inertia);
-        let run = found(scenario, R::bind_free(&scenario.method, inertia, state))?;
+        let run = R::free(scenario, inertia, state)?;
         let watch = if watched { watch(scenario, &body, scale)? } else { None };
         return Ok(bound(run, TorqueCount::default(), watch));
     }
@@ -167,20 +209,20 @@ pub(crate) fn bound<R: Computed>(
     let body = Body { inertia, torque };
     check_torque(scenario, &body, &state)?;
     let watch = if watched { watch(scenario, &body, scale)? } else { None };
-    let run = found(scenario, R::bind_pushed(&scenario.method, body, state))?;
+    let run = R::pushed(scenario, body, state)?;
     Ok(bound(run, count, watch))
 }
 
 /// From a state, in double precision, with the torque as it was read and no look at events:
 /// for many short runs. None where the method cannot begin there.
 pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound<f64>> {
-    let (method, inertia) = (&scenario.method, scenario.body.inertia);
+    let inertia = scenario.body.inertia;
     let torque = scenario.torque.clone();
     let count = torque.count().clone();
     let run = if scenario.torques.is_empty() {
-        f64::bind_free(method, inertia, *state)
+        f64::free(scenario, inertia, *state)
     } else {
-        f64::bind_pushed(method, Body { inertia, torque }, *state)
+        f64::pushed(scenario, Body { inertia, torque }, *state)
     };
     let h = scenario.plan.step;
     let (watch, encounters, ended) = (None, Vec::new(), None);

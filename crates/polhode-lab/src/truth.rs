@@ -5,7 +5,7 @@ use crate::scenario::Scenario;
 use crate::simulation::start;
 use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::methods::taylor::{AdaptiveTaylor, RefinedTaylor};
+use polhode::methods::taylor::{AdaptiveTaylor, RefinedTaylor, Refinement};
 use polhode::real::{DoubleDouble, Real};
 use polhode::{Body, Inertia, Motion, State, Torque};
 use polhode_bound::Torques;
@@ -73,21 +73,24 @@ fn through(
     let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
     let last = times.last().copied().unwrap_or(state.time);
     let is_smooth = !torque.has_impulses() && torque.next_kink(state.time, last).is_none();
-    let pushed = if is_smooth { smooth } else { with_kinks };
-    pushed(scenario, Body { inertia, torque }, state, times, go_on)
+    if is_smooth {
+        return smooth(scenario, torque, &from, times, go_on);
+    }
+    with_kinks(scenario, Body { inertia, torque }, state, times, go_on)
 }
 
 /// The torque is smooth in time.
 fn smooth(
     scenario: &Scenario,
-    body: Body<DoubleDouble, Torques<DoubleDouble>>,
-    state: State<DoubleDouble>,
+    torque: Torques<DoubleDouble>,
+    start: &State<f64>,
     times: &[DoubleDouble],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
     let own = Body { inertia: scenario.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
-    let mut motion = RefinedTaylor::new(own, body, state).map_err(|error| failed(&error))?;
+    let motion = RefinedTaylor::new(own, torque, start, Refinement::TRUTH);
+    let mut motion = motion.map_err(|error| failed(&error))?;
     let mut found = Vec::new();
     for &time in times {
         let mut there = false;

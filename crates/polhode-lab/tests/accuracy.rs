@@ -4,11 +4,13 @@
 #[expect(dead_code, reason = "the grid shows more of a problem")]
 mod problems;
 
-use polhode_lab::accuracy::{Choice, Witnesses, distance, settled};
-use polhode_lab::scenario::Pace;
+use polhode_lab::accuracy::{Choice, When, Witnesses, distance, kept, settled, settled_while};
+use polhode_lab::problem::Report;
+use polhode_lab::scenario::{Pace, Precision};
 use polhode_lab::simulation::{Place, simulate};
 use polhode_lab::{Scenario, embedded, truth};
 use problems::problem;
+use std::cell::Cell;
 
 fn parse(text: &str, changes: &[&str]) -> Scenario {
     let changes: Vec<String> = changes.iter().map(|change| (*change).to_owned()).collect();
@@ -176,4 +178,105 @@ duration = 6.0
         let error = distance(&end(&settled), &end(&fine));
         assert!(choice.reachable && error <= asked, "{error:e} for {asked:e}: {}", choice.setting);
     }
+}
+
+/// A run by `kept`: how it was chosen, its end, and how often it was run.
+fn keep(scenario: &Scenario) -> (Choice, Place, u32) {
+    let mut runs = 0;
+    let run = |settled: Scenario, choice: &Choice| {
+        runs += 1;
+        let end = end(&settled);
+        Ok::<_, Report>(((choice.clone(), end), Some(end)))
+    };
+    let (choice, end) = kept(scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
+    (choice, end, runs)
+}
+
+#[test]
+fn a_run_that_its_end_proves_is_as_good_as_is_asked_for() {
+    let (mut proven, mut refined) = (0, 0);
+    // Soft walls, driven bodies, reaction wheels, and formulas: a part does not tell of the whole.
+    for number in [24, 26, 34, 36, 49, 54, 66, 67, 89, 94, 117, 134] {
+        let problem = problem(number, (1.0, 60.0));
+        let truth = true_end(&parse(&problem.text, &[]));
+        for asked in [1e-3, 1e-6, 1e-9, 1e-11, 1e-13] {
+            let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
+            let (choice, end, _) = keep(&scenario);
+            let error = distance(&end, &truth);
+            let what =
+                format!("{} {number} for {asked:e}: {error:e} by {}", problem.kind, choice.setting);
+            assert!(error <= asked || !choice.reachable, "{what}");
+            assert!(choice.reachable || choice.input > asked / 2.0 || asked < 1e-12, "{what}");
+            proven += u32::from(choice.proof.is_some());
+            refined += u32::from(choice.setting.precision == Precision::Refined);
+        }
+    }
+    assert!(proven > 10, "{proven} were proven by their end");
+    assert!(refined > 5, "{refined} were refined");
+}
+
+#[test]
+fn a_run_whose_end_does_not_prove_it_is_run_again_and_known_to_be_good_before() {
+    let problem = problem(36, (40.0, 60.0));
+    let scenario = parse(&problem.text, &["run.accuracy=1e-6"]);
+    let mut choices: Vec<Choice> = Vec::new();
+    let run = |settled: Scenario, choice: &Choice| {
+        choices.push(choice.clone());
+        let mut end = end(&settled);
+        end.momentum[0] += 0.5;
+        Ok::<_, Report>((end, Some(end)))
+    };
+    kept(&scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
+    let proofs: Vec<bool> = choices.iter().map(|choice| choice.proof.is_some()).collect();
+    assert_eq!(proofs, [true, false], "{choices:?}");
+}
+
+#[test]
+fn a_choice_can_be_stopped() {
+    let scenario = embedded("soft-wall-physical", &["run.duration=50.0", "run.accuracy=1e-6"]);
+    let refusal = settled_while(&scenario, When::Before, &|| false).expect_err("it was stopped");
+    assert!(refusal.to_string().contains("stopped"), "{refusal}");
+    let asked = Cell::new(0);
+    let few = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 20
+    };
+    settled_while(&scenario, When::After, &few).expect_err("it was stopped on the way");
+    assert!(asked.get() < 200, "it went on for {} looks", asked.get());
+}
+
+#[test]
+fn refined_precision_errs_by_a_twentieth_of_what_doubles_do() {
+    let scenario = |precision: &str| {
+        let changes = [
+            "run.method=taylor:tolerance=1e-18".to_owned(),
+            "run.duration=200.0".to_owned(),
+            format!("run.precision={precision}"),
+        ];
+        let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+        embedded("celledoni-satellite", &changes)
+    };
+    let truth = true_end(&scenario("f64"));
+    let [refined, double] = ["refined", "f64"].map(|one| distance(&end(&scenario(one)), &truth));
+    assert!(refined < 0.05 * double, "{refined:e}, in doubles {double:e}");
+    // The witnesses of a refined run are refined.
+    let scenario = scenario("refined");
+    let certified = Witnesses::of(&scenario).unwrap().see(&end(&scenario)).unwrap().error;
+    assert!(certified > refined / 10.0 && certified < double, "{certified:e} for {refined:e}");
+}
+
+#[test]
+fn refined_precision_is_for_series_of_smooth_torques() {
+    let text = embedded::find("fast-top").expect("it is there").text;
+    let refusal = |changes: &[&str]| {
+        let changes: Vec<String> = changes.iter().map(|change| (*change).to_owned()).collect();
+        Scenario::parse("test", text, &changes).expect_err("it is refused").to_string()
+    };
+    let refused = refusal(&["run.precision=refined", "run.method=exact", "run.step=0.01"]);
+    assert!(refused.contains("taylor:tolerance"), "{refused}");
+    let refused =
+        refusal(&["run.precision=refined", "run.method=taylor:degree=8", "run.step=0.01"]);
+    assert!(refused.contains("follow a tolerance"), "{refused}");
+    let refused = refusal(&["run.precision=refined", "run.accuracy=1e-6"]);
+    assert!(refused.contains("leave `precision` out"), "{refused}");
 }

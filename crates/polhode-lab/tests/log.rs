@@ -135,6 +135,21 @@ fn every_method_goes_on_with_the_same_bits() {
 }
 
 #[test]
+fn a_refined_run_goes_on_with_the_same_bits() {
+    let text = embedded::find("fast-top").unwrap().text;
+    let changes = ["run.method=taylor:tolerance=1e-18", "run.precision=refined"];
+    let longer = ["run.duration=1.15", "output.every=0.25"];
+    let changes = changes.into_iter().chain(longer).map(String::from).collect::<Vec<_>>();
+    let (folder, log, csv, summary) = whole_of(Scenario::parse("top", text, &changes).unwrap());
+    let (header, record) = lengths(&log);
+    assert!(summary.steps > 5, "{} steps", summary.steps);
+    for records in [1, 2, 4] {
+        let cut = &log[..header + records * record];
+        assert!(resumed(folder.path(), cut).unwrap().0 == csv, "after {records} records");
+    }
+}
+
+#[test]
 fn a_flipped_bit_costs_what_comes_after_it_and_nothing_else() {
     let (folder, log, csv, summary) = whole();
     let (header, record) = lengths(&log);

@@ -1,21 +1,25 @@
 """What Python adds to what Rust takes, with the installed package.
 
     RAYON_NUM_THREADS=1 python cost.py
-    RAYON_NUM_THREADS=1 cargo bench -p polhode-ensemble --bench throughput -- exact
-    RAYON_NUM_THREADS=1 cargo bench -p polhode-ensemble --bench throughput -- epochs
 
-The bodies, steps and times are those of the rows `exact, free, f64, portable` and `one body at
-100000 epochs, f64, lanes` of the second and third command. Each figure is the least of some samples.
+Bodies, steps and times are those of rows of `cargo bench -p polhode-ensemble --bench throughput`,
+which this runs too: Rust and Python take turns, and each figure is the least of all turns. Without
+cargo only Python is measured.
 """
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
+from pathlib import Path
 
 import numpy as np
 import polhode
 
 SAMPLES = 9
+TURNS = 3
+BENCH = ["cargo", "bench", "--quiet", "-p", "polhode-ensemble", "--bench", "throughput", "--"]
 
 
 def least(work, repeats=1):
@@ -29,8 +33,25 @@ def least(work, repeats=1):
     return best / repeats
 
 
-def row(what, seconds, unit, scale):
-    print(f"{what:50} {seconds * scale:9.2f} {unit}", flush=True)
+def of_rust(row):
+    """Nanoseconds of a row of the bench, in one thread; none without cargo."""
+    if not shutil.which("cargo"):
+        return None
+    here = Path(__file__).resolve().parent
+    told = subprocess.run([*BENCH, row], cwd=here, check=True, capture_output=True, text=True)
+    for line in told.stdout.splitlines():
+        if line.endswith(row):
+            return float(line.split()[0])
+    raise LookupError(f"the bench has no row `{row}`")
+
+
+def against(what, row, work, count):
+    """A row for Python, Rust and their ratio."""
+    turns = [(of_rust(row), least(work) * 1e9 / count) for _ in range(TURNS)]
+    python = min(turn[1] for turn in turns)
+    rust = min((turn[0] for turn in turns if turn[0]), default=None)
+    ratio = f"{rust:9.2f} ns {python / rust:7.3f}" if rust else ""
+    print(f"{what:50} {python:9.2f} ns {ratio}", flush=True)
 
 
 def runs():
@@ -39,10 +60,12 @@ def runs():
     field = polhode.torque.uniform_field(strength=20.0, arm=[0, 0, 1], direction=[0, 0, 1])
     top = polhode.Body(inertia=[5.0, 5.0, 1.0], torque=field)
     plan = {"angular_velocity": [0.01, 2.0, 0.01], "duration": 0.1, "step": 0.1, "method": "exact"}
-    row("run of one step, free", least(lambda: polhode.run(body, **plan), 500), "us", 1e6)
-    row("run of one step, in a field", least(lambda: polhode.run(top, **plan), 500), "us", 1e6)
-    arrays = least(lambda: polhode.run(body, **plan).attitude, 500)
-    row("run of one step and its arrays", arrays, "us", 1e6)
+    for what, work in [
+        ("run of one step, free", lambda: polhode.run(body, **plan)),
+        ("run of one step, in a field", lambda: polhode.run(top, **plan)),
+        ("run of one step and its arrays", lambda: polhode.run(body, **plan).attitude),
+    ]:
+        print(f"{what:50} {least(work, 500) * 1e6:9.2f} us", flush=True)
 
 
 def epochs(count):
@@ -50,10 +73,12 @@ def epochs(count):
     body = polhode.Body(inertia=[1.0, 3.0, 3.2])
     state = polhode.State(angular_momentum=[2.0, 1.5, 0.7])
     times = 0.01 * np.arange(count)
-    found = least(lambda: polhode.exact(body, state, times))
-    row(f"exact at {count} times", found, "ns", 1e9 / count)
-    found = least(lambda: polhode.exact(body, state, times).attitude)
-    row(f"exact at {count} times, and all arrays", found, "ns", 1e9 / count)
+    against(
+        f"exact at {count} times, all arrays",
+        f"one body at {count} epochs, f64, lanes, new memory",
+        lambda: polhode.exact(body, state, times).attitude,
+        count,
+    )
 
 
 def bodies(count, steps):
@@ -65,13 +90,17 @@ def bodies(count, steps):
         [0.345, 0.653, 0.998], angular_velocity=rates, method="exact", step=2 * np.pi / 32
     )
     ensemble.step(1)
-    taken = least(lambda: ensemble.step(steps))
-    row(f"step of {count} bodies, {steps} at once", taken, "ns", 1e9 / count / steps)
+    against(
+        f"step of {count} bodies, {steps} at once",
+        f"exact, free, f64, portable, {count} bodies, {steps} steps a visit",
+        lambda: ensemble.step(steps),
+        count * steps,
+    )
 
 
 if __name__ == "__main__":
+    print(f"{'':50} {'Python':>12} {'Rust':>12} {'ratio':>7}")
     runs()
     epochs(100_000)
     epochs(1_000_000)
     bodies(2048, 1000)
-    bodies(1_000_000, 10)

@@ -21,7 +21,7 @@ pub(crate) fn certify(
     let mut witnesses = Witnesses::of(scenario).map_err(|r| report(&r, true))?;
     let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
     let mut looked = Instant::now();
-    for place in &record.places {
+    for place in record.states.kept() {
         let seen = witnesses.see(place).map_err(solve)?;
         record.errors.push(seen.error);
         certificate.largest_error = certificate.largest_error.max(seen.error);
@@ -43,7 +43,7 @@ pub(crate) fn differentiate(
 ) -> PyResult<()> {
     let mut sweep = Sweep::new(scenario).map_err(|r| report(&r, true))?;
     // Where an event ended the run, to the last sample before it.
-    let samples = record.places.len() - usize::from(record.stopped_by.is_some());
+    let samples = record.states.len() - usize::from(record.stopped_by.is_some());
     let mut raised = Ok(());
     for sample in 0..samples {
         let there = sweep.advance_to(sample as u64, &mut |progress| {

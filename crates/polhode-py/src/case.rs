@@ -4,30 +4,25 @@ use crate::afterwards::{certify, differentiate};
 use crate::called::{self, Callable};
 use crate::error::{input, report};
 use crate::record::Record;
-use crate::threads::spread;
+use crate::states::{Epochs, States};
 use crate::trip::{Ending, Trip};
 use crate::watch::attended;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
-use polhode::State;
-use polhode::exact::FreeMotion;
-use polhode_lab::accuracy::{self, Promise};
+use polhode_lab::accuracy::{self, Promise, When};
 use polhode_lab::description::Subject;
 use polhode_lab::problem::Report;
-use polhode_lab::scenario::Precision;
-use polhode_lab::simulation::{Place, simulate, start};
+use polhode_lab::scenario::{Precision, Shape};
+use polhode_lab::simulation::{simulate, start};
 use polhode_lab::{Scenario, embedded};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rayon::prelude::*;
 use std::fs;
 use std::path::{Path, absolute};
 use std::sync::Arc;
 
 /// What messages call a scenario that was made of values.
 const VALUES: &str = "values";
-/// Times of a piece of work for a thread.
-const PIECE: usize = 2048;
 
 /// A scenario that is read and checked.
 #[pyclass(frozen, module = "polhode._polhode")]
@@ -185,17 +180,30 @@ impl Case {
         self.promise.as_ref().and_then(|promise| serde_json::to_string(promise).ok())
     }
 
-    /// With a method and a step in place of an accuracy.
-    fn settled(&self, py: Python<'_>) -> PyResult<Self> {
+    /// With a method and a step in place of an accuracy; known to be good enough, or to be proven
+    /// by what comes of it: see `is_proven`.
+    #[pyo3(signature = (*, proven=true))]
+    fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
         let Some(wish) = self.scenario.wish else {
             let (promise, file) = (self.promise.clone(), self.file.clone());
             return Ok(Self { scenario: self.scenario.clone(), promise, file });
         };
         let given = self.scenario.clone();
-        let found = attended(py, None, move |_| accuracy::settled(&given))?;
+        let when = if proven { When::Before } else { When::After };
+        let found = attended(py, None, move |watched| {
+            accuracy::settled_while(&given, when, &|| watched.may_go_on())
+        })?;
         let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
         let promise = Some(Promise::of(wish.accuracy, &choice));
         Ok(Self { scenario: Arc::new(scenario), promise, file: self.file.clone() })
+    }
+
+    /// Does what came of it show that it is as good as was asked for?
+    fn is_proven(&self, record: &Record) -> bool {
+        let proof = self.promise.as_ref().and_then(|promise| promise.proof.as_ref());
+        let complete = record.failure.is_none() && record.stopped_by.is_none();
+        let end = record.states.kept().last().filter(|_| complete);
+        proof.zip(end).is_none_or(|(proof, end)| proof.holds(end))
     }
 
     /// Computes it; `function` is one more torque, `tell` is shown how much is done.
@@ -226,7 +234,7 @@ impl Case {
                 return Err(raised);
             }
             let (steps, evaluations) = trip.counts();
-            let mut record = Record::new(self.scenario.clone(), called, trip.places);
+            let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.places));
             (record.steps, record.evaluations) = (steps, evaluations);
             (record.kept, record.encounters) = (trip.kept, trip.encounters);
             match ending {
@@ -247,40 +255,16 @@ impl Case {
     /// The free motion through its start at some times, by the closed form.
     fn exact(&self, py: Python<'_>, times: PyReadonlyArray1<'_, f64>) -> PyResult<Record> {
         error::aligned("times", &times)?;
-        let times = times.as_array();
-        let copied;
-        let times = if let Some(slice) = times.as_slice() {
-            slice
-        } else {
-            copied = times.to_vec();
-            &copied
-        };
+        let times = times.as_array().to_vec();
         if let Some(time) = times.iter().find(|time| !time.is_finite()) {
             return Err(input(format!("a time is {time:?}; times must be finite")));
         }
-        let start = start(&self.scenario);
-        let places = py.detach(|| {
-            let motion = FreeMotion::new(&self.scenario.body.inertia, start);
-            // Memory is given by the system when it is first written to: by all threads.
-            let begun = times.par_iter().with_min_len(PIECE).map(|_| Place::default());
-            let mut places: Vec<_> = spread(|| begun.collect());
-            let pieces = times.par_chunks(PIECE).zip(places.par_chunks_mut(PIECE));
-            let work = |(times, places): (&[f64], &mut [Place])| {
-                let mut states = [start; PIECE];
-                let states = &mut states[..times.len()];
-                // There are as many as there are times.
-                let _ = motion.states_at(times, states);
-                let place = |state: &State<f64>| Place {
-                    time: state.time,
-                    attitude: state.attitude.to_wxyz(),
-                    momentum: state.momentum.to_array(),
-                };
-                places.iter_mut().zip(states).for_each(|(to, state)| *to = place(state));
-            };
-            spread(|| pieces.for_each(work));
-            places
-        });
-        Ok(Record::new(self.scenario.clone(), None, places))
+        let Shape { inertia, principal_axes: axes, .. } = self.scenario.body;
+        let epochs = Epochs { inertia, axes, start: start(&self.scenario), times };
+        let states = States::Closed(Box::new(epochs));
+        let record = Record::new(self.scenario.clone(), None, states);
+        record.arrays(py)?;
+        Ok(record)
     }
 
     /// What the closed form knows of the body and its start, as JSON; and in words.

@@ -15,6 +15,7 @@ mod many;
 mod record;
 mod shape;
 mod start;
+mod states;
 mod swarm;
 mod threads;
 mod trip;

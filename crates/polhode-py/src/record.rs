@@ -2,35 +2,34 @@
 
 use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
+use crate::states::{COLUMNS, Columns, PIECE, States, WIDTH, columns};
 use crate::threads::spread;
 use crate::trip::states_at;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use polhode_formats::Format;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::Certificate;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sensitivity::TransitionMatrix;
 use polhode_lab::session::about;
-use polhode_lab::simulation::{Encounter, Place, Snapshot, simulate};
+use polhode_lab::simulation::{Encounter, Snapshot, simulate};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PySlice};
 use rayon::prelude::*;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Names and directions.
 type Words = Vec<(String, &'static str)>;
 
-/// Samples of a piece of work for a thread.
-const PIECE: usize = 4096;
-
 /// The states of a run.
 #[pyclass(frozen, module = "polhode._polhode")]
 pub(crate) struct Record {
     scenario: Arc<Scenario>,
     called: Option<Callable>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) states: States,
     pub(crate) kept: Vec<Snapshot>,
     pub(crate) encounters: Vec<Encounter>,
     pub(crate) steps: u64,
@@ -47,15 +46,11 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(
-        scenario: Arc<Scenario>,
-        called: Option<Callable>,
-        places: Vec<Place>,
-    ) -> Self {
+    pub(crate) fn new(scenario: Arc<Scenario>, called: Option<Callable>, states: States) -> Self {
         Self {
             scenario,
             called,
-            places,
+            states,
             kept: Vec::new(),
             encounters: Vec::new(),
             steps: 0,
@@ -75,10 +70,10 @@ impl Record {
 impl Record {
     /// The arrays, by name.
     #[getter]
-    fn arrays(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
+    pub(crate) fn arrays(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
         let made = self
             .arrays
-            .get_or_try_init(py, || arrays(py, &self.scenario, &self.places).map(Bound::unbind))?;
+            .get_or_try_init(py, || arrays(py, &self.scenario, &self.states).map(Bound::unbind))?;
         Ok(made.clone_ref(py))
     }
     #[getter]
@@ -128,7 +123,7 @@ impl Record {
             words.push((event.name.clone(), direction));
             places.push(encounter.place);
         }
-        Ok((words, arrays(py, &self.scenario, &places)?))
+        Ok((words, arrays(py, &self.scenario, &States::Kept(places))?))
     }
     /// The states at these times, as arrays.
     fn at<'py>(
@@ -158,7 +153,7 @@ impl Record {
         if let Some(raised) = called.and_then(|callable| callable.raised()) {
             return Err(raised);
         }
-        arrays(py, &self.scenario, &found?)
+        arrays(py, &self.scenario, &States::Kept(found?))
     }
     /// Writes the samples to a file, as the command line does.
     #[pyo3(signature = (path, format, changes=Vec::new()))]
@@ -180,76 +175,83 @@ impl Record {
         let changed = changed.map_err(|r| report(&r, true))?;
         py.detach(|| {
             let sampler = Sampler::new(&self.scenario);
-            let columns = Sample::COLUMNS.map(String::from);
+            let names = Sample::COLUMNS.map(String::from);
             let about = about(&changed, env!("CARGO_PKG_VERSION"));
-            let mut sink = format.create(&path, &columns, &about)?;
-            for place in &self.places {
-                sink.row(&sampler.sample(place).numbers())?;
+            let mut sink = format.create(&path, &names, &about)?;
+            let (mut numbers, mut row) = (vec![0.0; PIECE * WIDTH], Vec::new());
+            for piece in self.states.pieces() {
+                let count = piece.len();
+                let mut some = columns(&mut numbers, count);
+                self.states.sample(piece, &sampler, &mut some);
+                for k in 0..count {
+                    row.clear();
+                    for (column, (_, width)) in some.iter().zip(COLUMNS) {
+                        row.extend_from_slice(&column[k * width..][..width]);
+                    }
+                    sink.row(&row)?;
+                }
             }
             sink.finish()
         })
         .map_err(file)
     }
     fn __len__(&self) -> usize {
-        self.places.len()
+        self.states.len()
     }
 }
 
-/// Where a sample goes to: time, attitude, rates, both momenta, energy.
-type Row<'a> = (
-    &'a mut f64,
-    &'a mut [f64; 4],
-    &'a mut [f64; 3],
-    &'a mut [f64; 3],
-    &'a mut [f64; 3],
-    &'a mut f64,
-);
+/// Pieces between two looks at Ctrl-C: some tenths of a second.
+const UNSEEN: usize = 1024;
 
 /// States in the axes that the scenario gave the body.
 fn arrays<'py>(
     py: Python<'py>,
     scenario: &Scenario,
-    places: &[Place],
+    states: &States,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let count = places.len();
-    let (mut time, mut energy) = (vec![0.0; count], vec![0.0; count]);
-    let mut attitude = vec![[0.0; 4]; count];
-    let [mut rates, mut body, mut space] = [(); 3].map(|()| vec![[0.0; 3]; count]);
-    py.detach(|| {
-        let sampler = Sampler::new(scenario);
-        let put = |row: Row<'_>, place: &Place| {
-            let (t, q, w, m, s, e) = row;
-            let sample = sampler.sample(place);
-            (*t, *q, *w) = (sample.time, sample.attitude.to_wxyz(), sample.rates.to_array());
-            *m = sample.momentum_body.to_array();
-            *s = sample.momentum_space.to_array();
-            *e = sample.energy;
-        };
-        // To wake threads takes longer than a few samples.
-        if count > PIECE {
-            let columns =
-                (&mut time, &mut attitude, &mut rates, &mut body, &mut space, &mut energy);
-            let all = (columns, places).into_par_iter().with_min_len(PIECE);
-            spread(|| all.for_each(|(row, place)| put(row, place)));
-        } else {
-            for (k, place) in places.iter().enumerate() {
-                let (t, q, w) = (&mut time[k], &mut attitude[k], &mut rates[k]);
-                put((t, q, w, &mut body[k], &mut space[k], &mut energy[k]), place);
-            }
+    let count = states.len();
+    let all = empty(py, count * WIDTH)?;
+    fill(py, all.readwrite().as_slice_mut()?, states, &Sampler::new(scenario))?;
+    let named = PyDict::new(py);
+    let mut first = 0;
+    for (name, width) in COLUMNS {
+        let next = first + count * width;
+        let part = PySlice::new(py, isize::try_from(first)?, isize::try_from(next)?, 1);
+        let column = all.get_item(part)?.cast_into::<PyArray1<f64>>()?;
+        match width {
+            1 => named.set_item(name, column)?,
+            _ => named.set_item(name, column.reshape([count, width])?)?,
         }
-    });
-    let all = PyDict::new(py);
-    all.set_item("t", PyArray1::from_vec(py, time))?;
-    all.set_item("attitude", rows(py, attitude)?)?;
-    all.set_item("angular_velocity", rows(py, rates)?)?;
-    all.set_item("momentum_body", rows(py, body)?)?;
-    all.set_item("momentum_space", rows(py, space)?)?;
-    all.set_item("energy", PyArray1::from_vec(py, energy))?;
-    Ok(all)
+        first = next;
+    }
+    Ok(named)
 }
 
-/// Without a copy.
-fn rows<const N: usize>(py: Python<'_>, rows: Vec<[f64; N]>) -> PyResult<Bound<'_, PyArray2<f64>>> {
-    let count = rows.len();
-    PyArray1::from_vec(py, rows.into_flattened()).reshape([count, N])
+/// Samples into memory for all of them, in threads, with looks at Ctrl-C.
+fn fill(py: Python<'_>, into: &mut [f64], states: &States, sampler: &Sampler) -> PyResult<()> {
+    let mut widths = COLUMNS.iter().map(|(_, width)| PIECE * width);
+    let mut cut =
+        columns(into, states.len()).map(|column| column.chunks_mut(widths.next().unwrap_or(PIECE)));
+    let piece = |which| (which, cut.each_mut().map(|pieces| pieces.next().unwrap_or_default()));
+    let mut pieces: Vec<_> = states.pieces().map(piece).collect();
+    let put = |(which, columns): &mut (Range<usize>, Columns<'_>)| {
+        states.sample(which.clone(), sampler, columns);
+    };
+    for some in pieces.chunks_mut(UNSEEN) {
+        py.detach(|| match some {
+            // To wake threads takes longer.
+            [only] => put(only),
+            _ => spread(|| some.par_iter_mut().for_each(put)),
+        });
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
+/// Memory of NumPy, which asks for large pages where there is much: the system gives it when it is
+/// first written to, and each page takes its time. One piece for all columns is given back and had
+/// again at less cost than several.
+fn empty(py: Python<'_>, count: usize) -> PyResult<Bound<'_, PyArray1<f64>>> {
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    Ok(EMPTY.import(py, "numpy", "empty")?.call1((count,))?.cast_into()?)
 }

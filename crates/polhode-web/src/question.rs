@@ -117,7 +117,7 @@ pub(crate) fn sampled(document: &Document, method: &str) -> Result<Scenario, Res
             run.insert("step", toml_edit::value(step(document)));
         }
     });
-    parsed(document, &text, method, None)
+    parsed(document, &text, method, Vec::new())
 }
 
 /// The same with a method and a step that were chosen.
@@ -126,7 +126,10 @@ pub(crate) fn settled(document: &Document, setting: &Setting) -> Result<Scenario
         for_page(text);
         remove(text, "run", &["step"]);
     });
-    parsed(document, &text, &setting.method.to_string(), setting.step)
+    let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
+    let precision = format!("run.precision={:?}", setting.precision.name());
+    let more = step.into_iter().chain([precision]).collect();
+    parsed(document, &text, &setting.method.to_string(), more)
 }
 
 fn varies(method: &str) -> bool {
@@ -137,7 +140,7 @@ fn parsed(
     document: &Document,
     text: &str,
     method: &str,
-    step: Option<f64>,
+    more: Vec<String>,
 ) -> Result<Scenario, Response> {
     // What the file says of samples may not fit the page's step; it is replaced below.
     let every = duration(document) / 1000.0;
@@ -151,7 +154,7 @@ fn parsed(
         samples,
         "output.formats=[]".into(),
     ];
-    changes.extend(step.map(|step| format!("run.step={:?}", step.abs())));
+    changes.extend(more);
     let mut scenario =
         Scenario::parse(&document.origin, text, &changes).map_err(|report| wrong(&report))?;
     let wanted = wanted(&scenario);

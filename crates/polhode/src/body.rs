@@ -74,6 +74,7 @@ impl<R: Real, A: Attitude<R>> State<R, A> {
         }
     }
     /// What a free body keeps, as this state has it.
+    #[inline(never)]
     pub fn invariants(&self, inertia: &Inertia<R>) -> Invariants<R> {
         Invariants {
             energy: inertia.kinetic_energy(self.momentum),

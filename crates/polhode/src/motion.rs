@@ -102,7 +102,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
             return self.advance_inside(h, steps);
         }
         let Self { method, body, state, memory, clock, .. } = self;
-        let taken = if !T::NONE && body.torque.has_impulses() {
+        let taken = if T::JUMPS && body.torque.has_impulses() {
             self.advance_between_impulses(h, steps)
         } else if CALLED {
             Self::steps_called(method, body, state, memory, clock, h, steps)
@@ -177,7 +177,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
 
     /// The same of a method that shows other states than it goes through.
     fn advance_inside(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        let pushed = !T::NONE && self.body.torque.has_impulses();
+        let pushed = T::JUMPS && self.body.torque.has_impulses();
         let mut left = steps;
         let mut taken = Ok(());
         while left > 0 && taken.is_ok() {

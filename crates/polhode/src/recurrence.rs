@@ -145,7 +145,7 @@ impl<R: Real, T: Torque<R>> Push<R> for Any<'_, R, T> {
 }
 
 /// The coefficients of the motion, in the forms in which they are multiplied.
-#[derive(Clone, Debug)]
+#[derive(Copy, Debug)]
 struct Motion<R> {
     coefficients: Coefficients<R>,
     /// The momentum with its components in the order y z x and z x y.
@@ -154,6 +154,13 @@ struct Motion<R> {
     rates: [Vec3<R>; LENGTH],
     /// The products of q with i, j and k: the columns by which the rates are multiplied.
     columns: [[Quad<R>; 3]; LENGTH],
+}
+
+/// At once, not number by number.
+impl<R: Copy> Clone for Motion<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<R: Real> Motion<R> {

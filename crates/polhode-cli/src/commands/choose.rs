@@ -33,6 +33,7 @@ fn as_json(wish: &Wish, choice: &Choice) -> String {
         json!({
             "method": candidate.setting.method.to_string(),
             "step": candidate.setting.step,
+            "precision": candidate.setting.precision.name(),
             "error": candidate.error,
             "cost_seconds": candidate.cost * 1e-9,
             "note": candidate.note,
@@ -41,6 +42,7 @@ fn as_json(wish: &Wish, choice: &Choice) -> String {
     pretty(&json!({
         "method": choice.setting.method.to_string(),
         "step": choice.setting.step,
+        "precision": choice.setting.precision.name(),
         "cost_seconds": choice.cost * 1e-9,
         "trials_seconds": choice.trials * 1e-9,
         "prefer": wish.prefer.name(),

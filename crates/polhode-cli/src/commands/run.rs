@@ -67,16 +67,47 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     let Some(wish) = scenario.wish else {
         return go(Session::create(scenario, &folder, options.force)?, voice, drawn);
     };
-    let (settled, choice) = accuracy::settled(&scenario)?;
-    let promise = Promise::of(wish.accuracy, &choice);
-    if voice != Voice::Quiet {
-        remark(&sentence(&promise, &choice));
-    }
-    let session = Session::create_as_chosen(settled, &folder, options.force, promise.clone())?;
-    go(session, voice, drawn)?;
+    let interrupt = Interrupt::listening();
+    let mut force = options.force;
+    let (session, ending, promise) =
+        accuracy::kept(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
+            let promise = Promise::of(wish.accuracy, choice);
+            if voice != Voice::Quiet {
+                remark(&sentence(&promise, choice));
+            }
+            let mut session = Session::create_as_chosen(settled, &folder, force, promise.clone())?;
+            // Where its end does not prove it, the run is replaced.
+            force = true;
+            let ending = computed(&mut session, voice, &interrupt)?;
+            let end = session.end();
+            Ok::<_, Stop>(((session, ending, promise), end))
+        })
+        .map_err(|stop| match stop {
+            Stop::Lab(_) if interrupt.is_heard() => {
+                Stop::Interrupted("interrupted while a method was chosen".into())
+            }
+            stop => stop,
+        })?;
+    told(&session, ending, voice, drawn)?;
     match promise.refusal().filter(|_| options.strict) {
         Some(message) => Err(Stop::Lab(Error::Solve { message })),
         None => Ok(()),
+    }
+}
+
+/// Whether someone has pressed Ctrl-C.
+struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Without a handler Ctrl-C ends the run at once, and it can still be resumed.
+    fn listening() -> Self {
+        let stopped = Arc::new(AtomicBool::new(false));
+        let flag = stopped.clone();
+        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        Self(stopped)
+    }
+    fn is_heard(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -98,34 +129,43 @@ fn free_folder(name: &str) -> PathBuf {
 }
 
 fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = stopped.clone();
-    // Without a handler Ctrl-C ends the run at once, and it can still be resumed.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    let bar = bar(&session, voice);
-    let ending = session.run(&mut |progress| {
-        show(&bar, progress);
-        !stopped.load(Ordering::Relaxed)
-    });
-    let mut ending = ending?;
-    if ending == Ending::Complete {
-        ending = session.differentiate(&mut |progress| {
-            show(&bar, progress);
-            !stopped.load(Ordering::Relaxed)
-        })?;
+    let ending = computed(&mut session, voice, &Interrupt::listening())?;
+    told(&session, ending, voice, drawn)?;
+    if session.is_proven() {
+        return Ok(());
     }
-    if ending == Ending::Complete {
-        ending = session.certify(&mut |progress| {
-            show(&bar, progress);
-            !stopped.load(Ordering::Relaxed)
-        })?;
+    // Of a run that went on after a cut; else it would have been computed again.
+    let message = "the end is further from that of a coarser run than the accuracy allows; run the \
+                   scenario again from its start";
+    Err(Stop::Lab(Error::Solve { message: message.into() }))
+}
+
+/// To the end, as far as nobody interrupts.
+fn computed(session: &mut Session, voice: Voice, interrupt: &Interrupt) -> Result<Ending, Stop> {
+    let bar = bar(session, voice);
+    let mut watch = |progress| {
+        show(&bar, progress);
+        !interrupt.is_heard()
+    };
+    let mut ending = session.run(&mut watch)?;
+    // What has to be computed again needs no derivatives.
+    if ending == Ending::Complete && session.is_proven() {
+        ending = session.differentiate(&mut watch)?;
+        if ending == Ending::Complete {
+            ending = session.certify(&mut watch)?;
+        }
     }
     bar.finish_and_clear();
+    Ok(ending)
+}
+
+/// Writes what was computed, and says so.
+fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<(), Stop> {
     let summary = session.finish()?;
     let form = Form { theme: Theme::Light, png: false };
     let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
     match voice {
-        Voice::People => say(&describe(&session, &summary, &plots))?,
+        Voice::People => say(&describe(session, &summary, &plots))?,
         Voice::Json => say(&pretty(&summary))?,
         Voice::Quiet => {}
     }

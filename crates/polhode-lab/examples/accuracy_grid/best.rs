@@ -4,7 +4,7 @@
 
 use crate::problems::problem;
 use crate::truths::Truths;
-use crate::{ACCURACIES, ran};
+use crate::{ACCURACIES, Kept, ran};
 use cpu_time::ThreadTime;
 use polhode_lab::{Scenario, accuracy};
 use std::error::Error;
@@ -45,19 +45,16 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
         for asked in ACCURACIES {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &problem.text, &[change])?;
-            let begin = ThreadTime::now();
-            let (settled, choice) = accuracy::settled(&scenario)?;
-            let choosing = begin.elapsed().as_secs_f64();
-            let (end, running) = timed(&settled)?;
-            chosen.push((asked, choice, end, choosing, running, settled));
+            chosen.push((asked, Kept::of(&scenario)?));
         }
-        if chosen.iter().all(|(_, choice, ..)| !choice.reachable) {
+        if chosen.iter().all(|(_, kept)| !kept.choice.reachable) {
             continue;
         }
         let truth = truths.of(&problem.text)?;
-        let runs = all(&problem.text, &truth)?;
-        for (asked, choice, end, choosing, running, settled) in &chosen {
-            let good = runs.iter().filter(|(_, error, _)| error <= asked);
+        let tried = all(&problem.text, &truth)?;
+        for (asked, kept) in &chosen {
+            let Kept { settled, choice, end, choosing, running, runs, proof: _ } = kept;
+            let good = tried.iter().filter(|(_, error, _)| error <= asked);
             let Some(best) = good.min_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
             // By turns, since the machine does other things as well.
             let rival = Scenario::parse("generated", &problem.text, &best.0)?;
@@ -70,7 +67,7 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
             let error = accuracy::distance(end, &truth);
             let long = least > LONG && choice.reachable;
             println!(
-                "{number:4} {:24} {:8.0} turns {asked:6.0e}: error {error:8.1e} choose {:8.2} ms run {:8.2} ms {} | best {:8.2} ms {} | ratio {ratio:.2} {}",
+                "{number:4} {:24} {:8.0} turns {asked:6.0e}: error {error:8.1e} choose {:8.2} ms run {:8.2} ms {} runs {runs} | best {:8.2} ms {} | ratio {ratio:.2} {}",
                 problem.kind,
                 problem.turns,
                 choosing * 1e3,

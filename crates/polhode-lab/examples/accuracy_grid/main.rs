@@ -11,7 +11,7 @@ mod truths;
 
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
-use polhode_lab::accuracy::{Candidate, Choice, Witnesses, settled};
+use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
 use polhode_lab::plot::{self, Form, Plot};
 use polhode_lab::simulation::{Simulation, simulate};
@@ -35,6 +35,42 @@ struct Case {
     /// Seconds of the choice and of the run.
     choosing: f64,
     running: f64,
+    runs: u32,
+    proof: f64,
+}
+
+/// A run that is as good as was asked for.
+pub(crate) struct Kept {
+    pub(crate) settled: Scenario,
+    pub(crate) choice: Choice,
+    pub(crate) end: Place,
+    /// Seconds of all but the last run, and of that.
+    pub(crate) choosing: f64,
+    pub(crate) running: f64,
+    pub(crate) runs: u32,
+    /// How far the end was from what proved it, by how far it might have been.
+    pub(crate) proof: f64,
+}
+
+impl Kept {
+    pub(crate) fn of(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
+        let begin = ThreadTime::now();
+        let mut runs = 0;
+        let kept = accuracy::kept(scenario, &|| true, |settled, choice| {
+            runs += 1;
+            let begin = ThreadTime::now();
+            let end = ran(&settled)?;
+            let running = begin.elapsed().as_secs_f64();
+            Ok::<_, Box<dyn std::error::Error>>((
+                (settled, choice.clone(), end, running),
+                Some(end),
+            ))
+        })?;
+        let (settled, choice, end, running) = kept;
+        let proof = choice.proof.as_ref().map_or(0.0, |proof| proof.distance(&end) / proof.within);
+        let choosing = begin.elapsed().as_secs_f64() - running;
+        Ok(Self { settled, choice, end, choosing, running, runs, proof })
+    }
 }
 
 impl Case {
@@ -62,19 +98,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for asked in ACCURACIES {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &text, &[change])?;
-            let begin = ThreadTime::now();
-            let (settled, choice) = settled(&scenario)?;
-            let choosing = begin.elapsed().as_secs_f64();
-            let begin = ThreadTime::now();
-            let end = ran(&settled)?;
-            let running = begin.elapsed().as_secs_f64();
+            let kept = Kept::of(&scenario)?;
+            let Kept { settled, choice, end, choosing, running, runs, proof } = kept;
             // What the last digit of the start decides has no truth worth minutes.
             let hopeless = !choice.reachable && choice.input > asked;
             let error =
                 if hopeless { f64::NAN } else { accuracy::distance(&end, &truths.of(&text)?) };
             let certified = Witnesses::of(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
-            let case =
-                Case { number, kind, turns, asked, choice, error, certified, choosing, running };
+            let case = Case {
+                number,
+                kind,
+                turns,
+                asked,
+                choice,
+                error,
+                certified,
+                choosing,
+                running,
+                runs,
+                proof,
+            };
             bar.suspend(|| detail(&case));
             if std::env::args().any(|word| word == "candidates") {
                 for Candidate { setting, error, cost, note } in &case.choice.candidates {
@@ -125,7 +168,7 @@ fn detail(case: &Case) {
     let choice = &case.choice;
     println!(
         "{:4} {:24} {:7.1} turns {:6.0e}: {:9.2e} certified {:9.2e} expected {:9.2e} best {:8.1e} input {:8.1e} part \
-         {:.3} choose {:7.2} ms (table {:7.2}) run {:7.3} ms (table {:7.3}) {word:12} {}",
+         {:.3} choose {:7.2} ms (table {:7.2}) run {:7.3} ms (table {:7.3}) runs {} proof {:.2} {word:12} {}",
         case.number,
         case.kind,
         case.turns,
@@ -140,6 +183,8 @@ fn detail(case: &Case) {
         choice.trials / 1e6,
         case.running * 1e3,
         choice.cost / 1e6,
+        case.runs,
+        case.proof,
         choice.setting,
     );
 }

@@ -68,7 +68,10 @@ impl Witnesses {
     /// # Errors
     /// As [`simulate`].
     pub fn of(scenario: &Scenario) -> Result<Self, Report> {
-        let tight = series::other_tightest().filter(|_| series::tells_of(scenario));
+        let tight = match scenario.precision {
+            Precision::Refined => series::refined(series::FINEST),
+            _ => series::other_tightest().filter(|_| series::tells_of(scenario)),
+        };
         let series = tight.map(|tight| Witness::of(scenario, &tight, 0.0)).transpose()?;
         let neighbour = tight.map(|tight| Witness::of(scenario, &tight, MOVE)).transpose()?;
         Ok(Self { finer: Witness::of(scenario, &finer(scenario), 0.0)?, series, neighbour })
@@ -100,11 +103,14 @@ impl Witnesses {
 /// The same method, finer.
 fn finer(scenario: &Scenario) -> Setting {
     let method = scenario.method;
-    match method.tolerance() {
-        Some(tolerance) => series::setting((tolerance / 1000.0).max(series::TIGHTEST))
-            .unwrap_or(Setting { method, step: None }),
-        None => Setting { method, step: Some(scenario.plan.step / 2.0) },
-    }
+    let Some(tolerance) = method.tolerance() else {
+        return Setting::in_steps(method, scenario.plan.step / 2.0);
+    };
+    let finer = match scenario.precision {
+        Precision::Refined => series::refined(tolerance / 1000.0),
+        _ => series::setting((tolerance / 1000.0).max(series::TIGHTEST)),
+    };
+    finer.unwrap_or(Setting::by_tolerance(method))
 }
 
 struct Witness {
@@ -119,7 +125,7 @@ impl Witness {
     fn of(scenario: &Scenario, setting: &Setting, by: f64) -> Result<Self, Report> {
         let mut own = scenario.clone();
         own.events.clear();
-        own.precision = Precision::Double;
+        own.precision = setting.precision;
         own.method = setting.method;
         own.plan.step = setting.step.unwrap_or(scenario.plan.duration);
         let mut simulation = simulate(&own)?;

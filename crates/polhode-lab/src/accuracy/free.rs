@@ -10,8 +10,11 @@ use crate::simulation::Place;
 use crate::truth;
 
 /// Steps by the closed form, one for each sample; or the series, where rounding matters.
-pub(super) fn choose(scenario: &Scenario, wish: &Wish) -> Result<Choice, Report> {
-    let mut pilot = Pilot::new(scenario);
+pub(super) fn choose(
+    scenario: &Scenario,
+    pilot: &mut Pilot<'_>,
+    wish: &Wish,
+) -> Result<Choice, Report> {
     let truth = truth::at_end(scenario)?;
     let truth = Place {
         time: truth.time,
@@ -19,7 +22,7 @@ pub(super) fn choose(scenario: &Scenario, wish: &Wish) -> Result<Choice, Report>
         momentum: truth.momentum.to_array(),
     };
     let mut candidates = Vec::new();
-    let settings = [closed_form(&pilot), series::tightest(), series::other_tightest()];
+    let settings = [closed_form(pilot), series::tightest(), series::other_tightest()];
     for setting in settings.into_iter().flatten() {
         if !is_preferred(&setting.method.card(), wish.prefer) {
             continue;
@@ -34,7 +37,7 @@ pub(super) fn choose(scenario: &Scenario, wish: &Wish) -> Result<Choice, Report>
             break;
         }
     }
-    let input = Reach::of_input(&mut pilot, &truth);
+    let input = Reach::of_input(pilot, &truth);
     let Some(chosen) = candidates.iter().min_by(|a, b| a.error.total_cmp(&b.error)).cloned() else {
         let message = "no method comes to the end of this run".to_owned();
         return Err(scenario.problem_with(&["run"], message, "take a shorter duration".into()));
@@ -50,15 +53,16 @@ pub(super) fn choose(scenario: &Scenario, wish: &Wish) -> Result<Choice, Report>
         part: 1.0,
         candidates,
         reason: "nothing pushes, and its error against the closed form is known".into(),
+        proof: None,
     })
 }
 
 /// A step for each sample, or as many as there would be.
-fn closed_form(pilot: &Pilot) -> Option<Setting> {
+fn closed_form(pilot: &Pilot<'_>) -> Option<Setting> {
     let step = match pilot.grid() {
         Grid::Any => pilot.span() / 1000.0,
         Grid::Every { every, fits: true, .. } => every,
         Grid::Every { fits: false, .. } => return None,
     };
-    Some(Setting { method: "exact".parse().ok()?, step: Some(step) })
+    Some(Setting::in_steps("exact".parse().ok()?, step))
 }

@@ -15,14 +15,14 @@ const MOST: f64 = 2e10;
 /// The first of the methods whose step, halved, moves the end by less than the accuracy.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot,
+    pilot: &mut Pilot<'_>,
     wish: &Wish,
 ) -> Result<Choice, Report> {
     let mut candidates = Vec::new();
     let mut best: Option<Candidate> = None;
     for method in fixed(scenario, wish.prefer) {
         let least = best.as_ref().map_or(MOST, |best| best.cost);
-        let Some(found) = halved(pilot, wish, Setting { method, step: None }, least) else {
+        let Some(found) = halved(pilot, wish, Setting::by_tolerance(method), least) else {
             continue;
         };
         let better = |old: &Candidate| {
@@ -54,11 +54,12 @@ pub(super) fn choose(
         part: 1.0,
         candidates,
         reason: "steps were halved until the end moved by less".into(),
+        proof: None,
     })
 }
 
 /// The longest step whose half moves the end by less than is asked for.
-fn halved(pilot: &mut Pilot, wish: &Wish, with: Setting, least: f64) -> Option<Candidate> {
+fn halved(pilot: &mut Pilot<'_>, wish: &Wish, with: Setting, least: f64) -> Option<Candidate> {
     let mut last: Option<Trace> = None;
     let mut best: Option<Candidate> = None;
     for power in 0..HALVINGS {

@@ -3,11 +3,12 @@
 
 use super::Choice;
 use super::candidate::Candidate;
-use super::choose::{Proposal, Task, Verdict, at_the_edge};
 use super::pilot::{Pilot, Setting, Trace};
 use super::reach::{MARKS, Reach, largest};
-use super::series::{self, TIGHTEST};
-use crate::scenario::Scenario;
+use super::series::{self, REFINED, TIGHTEST};
+use super::task::Task;
+use super::verdict::{Proposal, Verdict, at_the_edge};
+use crate::scenario::{Precision, Scenario};
 
 /// By how much the tolerance of the finer is below that of the coarser.
 const FINER: f64 = 30.0;
@@ -25,38 +26,52 @@ const UNRULY: f64 = 1e3;
 /// What no trial may take, in nanoseconds.
 const MOST: f64 = 6e10;
 
-/// The proposal of a part, if it holds for the whole, or what is as near to it as does. `unruly`
-/// where neighbours come apart fast.
+/// Would the tolerance that [`unruly`] proposes be below rounding?
+pub(super) fn is_too_fine(task: &Task) -> bool {
+    series::first_guess(task.accuracy, task.input) / UNRULY < TIGHTEST
+}
+
+/// What is proposed where neighbours come apart faster than a part tells.
+pub(super) fn unruly(pilot: &Pilot<'_>, task: &Task) -> Option<Proposal> {
+    let tolerance = series::first_guess(task.accuracy, task.input) / UNRULY;
+    let setting = series::setting(tolerance.max(TIGHTEST))?;
+    let cost = pilot.expected(&setting, task.scale);
+    let note = "tried on the whole span";
+    let one = Candidate { setting, error: task.accuracy / UNRULY, cost, note };
+    Some(Proposal { candidates: Vec::new(), chosen: Some(one), allowed: true })
+}
+
+/// The proposal of a part, if it holds for the whole, or what is as near to it as does.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot,
+    pilot: &mut Pilot<'_>,
     task: &Task,
     proposal: Proposal,
-    unruly: bool,
 ) -> Option<Choice> {
     let Proposal { chosen, mut candidates, allowed } = proposal;
     let mut input = task.input;
     let is_series = |one: &&Candidate| one.setting.step.is_none();
     let rival = candidates.iter().find(is_series).map_or(f64::INFINITY, |series| series.cost);
     let first = chosen.as_ref().and_then(|one| one.setting.method.tolerance());
+    let refined = chosen.as_ref().filter(|one| one.setting.precision == Precision::Refined);
     let stepped = chosen.as_ref().filter(|one| one.setting.step.is_some());
-    let found =
-        stepped.and_then(|one| by_steps(pilot, task, one, if allowed { rival } else { MOST }));
+    let found = match (refined, stepped) {
+        // Where neighbours come apart fast, it is to be seen first how far.
+        (Some(one), _) if !task.unruly => by_refinement(pilot, task, one),
+        (_, Some(one)) => by_steps(pilot, task, one, if allowed { rival } else { MOST }),
+        _ => None,
+    };
     let found = match found {
-        None if allowed => {
+        None if allowed && refined.is_none() => {
             let known = candidates.iter().find(is_series);
             let known = known.and_then(|series| series.setting.method.tolerance());
-            let first =
-                first.or(known).unwrap_or_else(|| series::first_guess(task.accuracy, task.input));
-            by_tolerances(pilot, task, if unruly { first / UNRULY } else { first })
+            let guess = || series::first_guess(task.accuracy, task.input);
+            by_tolerances(pilot, task, first.or(known).unwrap_or_else(guess))
         }
         found => found,
     };
     let verdict = match found {
-        Some(chosen) => {
-            let best = chosen.error.min(task.input.max(f64::EPSILON));
-            Verdict { chosen, best, reachable: true }
-        }
+        Some(chosen) => Verdict::good(&chosen, task.input),
         None => {
             let mut reach = Reach::over(pilot, pilot.span())?;
             let verdict = at_the_edge(scenario, pilot, task, &mut reach, None, allowed)?;
@@ -68,8 +83,21 @@ pub(super) fn choose(
     Some(verdict.told(pilot, task, input, candidates))
 }
 
+/// A series in refined precision, if it is good enough: doubles err far more, and so the distance
+/// from them is their error.
+fn by_refinement(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate) -> Option<Candidate> {
+    let refined = run(pilot, task, &one.setting)?;
+    let mut distance: f64 = 0.0;
+    // One of them may be near to it by chance.
+    for doubles in [series::tightest()?, series::other_tightest()?] {
+        distance = distance.max(largest(&refined.errors(&run(pilot, task, &doubles)?)));
+    }
+    let error = REFINED * distance;
+    (error <= task.accuracy).then(|| candidate(pilot, &refined, error, task))
+}
+
 /// The loosest tolerance whose error is small enough, from this one on.
-fn by_tolerances(pilot: &mut Pilot, task: &Task, first: f64) -> Option<Candidate> {
+fn by_tolerances(pilot: &mut Pilot<'_>, task: &Task, first: f64) -> Option<Candidate> {
     let mut tolerance = first.max(TIGHTEST);
     let mut coarse = run(pilot, task, &series::setting(tolerance)?)?;
     for _ in 0..TRIES {
@@ -99,10 +127,10 @@ fn by_tolerances(pilot: &mut Pilot, task: &Task, first: f64) -> Option<Candidate
 
 /// The longest step whose error is small enough, from this one on; none where it would cost
 /// more than the series.
-fn by_steps(pilot: &mut Pilot, task: &Task, one: &Candidate, rival: f64) -> Option<Candidate> {
+fn by_steps(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate, rival: f64) -> Option<Candidate> {
     let method = one.setting.method;
     let order = f64::from(method.card().order_torqued.unwrap_or(2).max(2));
-    let with = |step| Setting { method, step: Some(step) };
+    let with = |step| Setting::in_steps(method, step);
     let first = one.setting.step?;
     let mut coarse = run(pilot, task, &with(first * COARSER))?;
     let mut fine = run(pilot, task, &with(first))?;
@@ -127,11 +155,11 @@ fn by_steps(pilot: &mut Pilot, task: &Task, one: &Candidate, rival: f64) -> Opti
     None
 }
 
-fn run(pilot: &mut Pilot, task: &Task, setting: &Setting) -> Option<Trace> {
+fn run(pilot: &mut Pilot<'_>, task: &Task, setting: &Setting) -> Option<Trace> {
     pilot.run(setting, task.part, MARKS, MOST)
 }
 
-fn candidate(pilot: &Pilot, trace: &Trace, error: f64, task: &Task) -> Candidate {
+fn candidate(pilot: &Pilot<'_>, trace: &Trace, error: f64, task: &Task) -> Candidate {
     let setting = trace.setting;
     let setting = Setting { step: setting.step.and_then(|step| pilot.fitting(step)), ..setting };
     #[expect(clippy::cast_precision_loss, reason = "a cost")]

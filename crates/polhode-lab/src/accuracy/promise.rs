@@ -1,6 +1,6 @@
 //! What a summary says of a choice.
 
-use super::Choice;
+use super::{Choice, Proof};
 use serde::{Deserialize, Serialize};
 
 /// What was asked for and what is expected.
@@ -20,6 +20,9 @@ pub struct Promise {
     pub tried: f64,
     /// Why this method.
     pub reason: String,
+    /// What the end must show for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
 }
 
 impl Promise {
@@ -34,6 +37,7 @@ impl Promise {
             last_digit: choice.input,
             tried: choice.part,
             reason: choice.reason.clone(),
+            proof: choice.proof.clone(),
         }
     }
     /// What must be said where it cannot be reached.

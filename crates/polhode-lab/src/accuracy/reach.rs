@@ -18,7 +18,7 @@ const ENOUGH: f64 = 40.0;
 /// The reference, and what limits it.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    span: f64,
+    pub(super) span: f64,
     pub(super) reference: Trace,
     /// How far the state moves if the start does by its last digit, at each place.
     pub(super) input: Vec<f64>,
@@ -28,15 +28,15 @@ pub(super) struct Reach {
 
 impl Reach {
     /// The reference over a span, at rounding.
-    pub(super) fn over(pilot: &mut Pilot, span: f64) -> Option<Self> {
+    pub(super) fn over(pilot: &mut Pilot<'_>, span: f64) -> Option<Self> {
         Self::with(pilot, span, &series::tightest()?)
     }
-    fn with(pilot: &mut Pilot, span: f64, setting: &Setting) -> Option<Self> {
+    fn with(pilot: &mut Pilot<'_>, span: f64, setting: &Setting) -> Option<Self> {
         let reference = pilot.run(setting, span, MARKS, f64::INFINITY)?;
         Some(Self { span, reference, input: Vec::new(), rounding: Vec::new() })
     }
     /// Takes another reference where this one cannot tell of steps of this tolerance.
-    pub(super) fn improve(&mut self, pilot: &mut Pilot, tolerance: f64) -> Option<()> {
+    pub(super) fn improve(&mut self, pilot: &mut Pilot<'_>, tolerance: f64) -> Option<()> {
         let own = self.reference.setting.method.tolerance()?;
         if own > series::TIGHTEST && tolerance < own * BETTER / 10.0 {
             self.reference = Self::over(pilot, self.span)?.reference;
@@ -44,7 +44,7 @@ impl Reach {
         Some(())
     }
     /// What a neighbour of the start does.
-    pub(super) fn look_at_input(&mut self, pilot: &mut Pilot) -> Option<()> {
+    pub(super) fn look_at_input(&mut self, pilot: &mut Pilot<'_>) -> Option<()> {
         self.improve(pilot, series::TIGHTEST)?;
         let tight = series::tightest()?;
         let there = moved(&pilot.start, pilot.span(), MOVE);
@@ -54,13 +54,13 @@ impl Reach {
         Some(())
     }
     /// What another series at rounding does.
-    pub(super) fn look_at_rounding(&mut self, pilot: &mut Pilot) -> Option<()> {
+    pub(super) fn look_at_rounding(&mut self, pilot: &mut Pilot<'_>) -> Option<()> {
         let other = pilot.run(&series::other_tightest()?, self.span, MARKS, f64::INFINITY)?;
         self.rounding = other.errors(&self.reference);
         Some(())
     }
     /// How far the end of a free body moves if the start does by its last digit.
-    pub(super) fn of_input(pilot: &mut Pilot, end: &Place) -> f64 {
+    pub(super) fn of_input(pilot: &mut Pilot<'_>, end: &Place) -> f64 {
         let there = moved(&pilot.start, pilot.span(), MOVE);
         let setting = series::tightest();
         let span = pilot.span();
@@ -70,13 +70,17 @@ impl Reach {
     }
 
     /// Are there turns enough to tell of more?
-    pub(super) fn is_long_enough(&self, pilot: &Pilot) -> bool {
-        pilot.rate(&self.reference.places) * self.span / std::f64::consts::TAU > ENOUGH
+    pub(super) fn is_long_enough(&self, pilot: &Pilot<'_>) -> bool {
+        self.part_of_enough(pilot) > 1.0
+    }
+    /// How many of them there are, as a part of that.
+    pub(super) fn part_of_enough(&self, pilot: &Pilot<'_>) -> f64 {
+        pilot.rate(&self.reference.places) * self.span / std::f64::consts::TAU / ENOUGH
     }
 
     /// Does this span tell of longer ones? It does where neighbours have stayed together for
     /// many turns.
-    pub(super) fn tells_of_more(&self, pilot: &Pilot) -> bool {
+    pub(super) fn tells_of_more(&self, pilot: &Pilot<'_>) -> bool {
         !self.is_unruly() && self.is_long_enough(pilot)
     }
 

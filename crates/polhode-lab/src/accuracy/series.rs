@@ -3,11 +3,19 @@
 use super::candidate::Candidate;
 use super::pilot::{Pilot, Setting};
 use super::reach::{MARKS, Reach, extrapolated};
-use crate::accuracy::choose::Task;
-use crate::scenario::Scenario;
+use super::task::Task;
+use crate::scenario::{Precision, Scenario};
 
 /// Below there is rounding only.
 pub(super) const TIGHTEST: f64 = 1e-16;
+/// What rounding does to a step, as a tolerance.
+pub(super) const ROUNDING: f64 = 3e-16;
+/// How much more it is where the torque depends on time, or slows the body down.
+pub(super) const UNSTEADY: f64 = 10.0;
+/// What is left of it, and of the same over a run, by a refined series.
+pub(super) const REFINED: f64 = 0.05;
+/// The least tolerance of a refined series.
+pub(super) const FINEST: f64 = 1e-22;
 /// Above the first step may be a guess.
 const LOOSEST: f64 = 1e-2;
 /// Runs to find a tolerance.
@@ -23,17 +31,24 @@ pub(super) fn tells_of(scenario: &Scenario) -> bool {
 /// The series at a tolerance.
 pub(super) fn setting(tolerance: f64) -> Option<Setting> {
     let method = format!("taylor:tolerance={tolerance:.0e}").parse().ok()?;
-    Some(Setting { method, step: None })
+    Some(Setting::by_tolerance(method))
 }
 
 /// The series that errs by rounding only, in steps of a degree at which that is least.
 pub(super) fn tightest() -> Option<Setting> {
-    Some(Setting { method: "taylor:tolerance=1e-16,degree=18".parse().ok()?, step: None })
+    Some(Setting::by_tolerance("taylor:tolerance=1e-16,degree=18".parse().ok()?))
 }
 
 /// One that errs by rounding as well, in other places.
 pub(super) fn other_tightest() -> Option<Setting> {
-    Some(Setting { method: "taylor:tolerance=1e-16,degree=24".parse().ok()?, step: None })
+    Some(Setting::by_tolerance("taylor:tolerance=1e-16,degree=24".parse().ok()?))
+}
+
+/// One in refined precision.
+pub(super) fn refined(tolerance: f64) -> Option<Setting> {
+    let tolerance = tolerance.max(FINEST);
+    let one = setting(tolerance)?;
+    Some(Setting { precision: Precision::Refined, ..one })
 }
 
 /// A step errs by its tolerance, and errors are passed on as neighbours are.
@@ -43,7 +58,7 @@ pub(super) fn first_guess(accuracy: f64, input: f64) -> f64 {
 }
 
 /// The loosest tolerance that leads to the accuracy, as far as that can be told.
-pub(super) fn fit(pilot: &mut Pilot, task: &Task, reach: &mut Reach) -> Option<Candidate> {
+pub(super) fn fit(pilot: &mut Pilot<'_>, task: &Task, reach: &mut Reach) -> Option<Candidate> {
     let mut tolerance = first_guess(task.accuracy, task.input);
     let mut best: Option<Candidate> = None;
     for _ in 0..TRIES {

@@ -1,10 +1,10 @@
 //! Methods with steps of one length: which step leads to an error.
 
 use super::candidate::{Candidate, fixed};
-use super::choose::Task;
 use super::pilot::{Pilot, Setting, Trace};
 use super::reach::{MARKS, Reach, exponent, extrapolated};
 use super::series;
+use super::task::Task;
 use crate::scenario::Scenario;
 use polhode::catalogue::MethodName;
 
@@ -37,7 +37,7 @@ struct Found {
 /// All methods on a short span, the best on the long one; `rival` is what the series costs.
 pub(super) fn look(
     scenario: &Scenario,
-    pilot: &mut Pilot,
+    pilot: &mut Pilot<'_>,
     task: &Task,
     reach: &Reach,
     rival: f64,
@@ -67,7 +67,7 @@ pub(super) fn look(
         let is_finalist = candidates.len() < task.finalists && one.cost < 0.9 * rival;
         let final_run = if is_finalist { verified(pilot, task, reach, one) } else { None };
         candidates.push(final_run.unwrap_or(Candidate {
-            setting: Setting { method: one.method, step: Some(one.step) },
+            setting: Setting::in_steps(one.method, one.step),
             error: one.error,
             cost: one.cost,
             note: "tried on a short span",
@@ -78,14 +78,14 @@ pub(super) fn look(
 }
 
 /// What a run of the whole takes, if a step takes `each`.
-fn cost(pilot: &Pilot, method: &MethodName, step: f64, each: f64) -> f64 {
+fn cost(pilot: &Pilot<'_>, method: &MethodName, step: f64, each: f64) -> f64 {
     pilot.span() / step * each + pilot.showing(method)
 }
 
 /// The step that leads to the accuracy on the short span, if it costs no more than `least`; none
 /// where a run fails.
 fn search(
-    pilot: &mut Pilot,
+    pilot: &mut Pilot<'_>,
     task: &Task,
     reference: &Trace,
     short: f64,
@@ -105,7 +105,7 @@ fn search(
         let tried = pilot.fitting(step)?;
         // The first step is a guess.
         let most = if last.is_some() { 1.5 } else { 4.0 };
-        let setting = Setting { method: *method, step: Some(tried) };
+        let setting = Setting::in_steps(*method, tried);
         let needed = cost(pilot, method, tried, each);
         if needed > most * least {
             // The step was made for this error, unless it was the first guess.
@@ -137,10 +137,10 @@ fn search(
 }
 
 /// The step that leads to the accuracy on the long span.
-fn verified(pilot: &mut Pilot, task: &Task, reach: &Reach, one: &Found) -> Option<Candidate> {
+fn verified(pilot: &mut Pilot<'_>, task: &Task, reach: &Reach, one: &Found) -> Option<Candidate> {
     let mut step = one.step;
     for _ in 0..3 {
-        let tried = Setting { method: one.method, step: Some(pilot.fitting(step)?) };
+        let tried = Setting::in_steps(one.method, pilot.fitting(step)?);
         let trace = pilot.run(&tried, task.part, MARKS, f64::INFINITY)?;
         let taken = trace.setting.step?;
         let errors = trace.errors(&reach.reference);
@@ -149,7 +149,7 @@ fn verified(pilot: &mut Pilot, task: &Task, reach: &Reach, one: &Found) -> Optio
         if ratio >= 1.0 {
             // The step that was tried, not the one that was thought of.
             let step = pilot.fitting(taken)?;
-            let setting = Setting { method: one.method, step: Some(step) };
+            let setting = Setting::in_steps(one.method, step);
             let cost = cost(pilot, &one.method, step, trace.each);
             return Some(Candidate { setting, error, cost, note: task.note });
         }

@@ -38,6 +38,7 @@ impl Engine for InLanes {
             let taken = match draws.scenario().precision {
                 Precision::Double => together::<f64>(draws, &batch, watch),
                 Precision::Single => together::<f32>(draws, &batch, watch),
+                Precision::Refined => None,
             };
             ends.extend(match taken {
                 Some(ends) => ends?,

@@ -282,9 +282,10 @@ const RUN: &[Key] = &[
     )),
     optional(key(
         "precision",
-        Kind::Choice(&["f64", "f32"]),
+        Kind::Choice(&["f64", "f32", "refined"]),
         "\"f64\"",
-        "double (if not said) or single precision",
+        "double (if not said) or single precision; refined errs by some hundredths of double's \
+         rounding, with taylor",
     )),
 ];
 const OUTPUT: &[Key] = &[

@@ -79,9 +79,13 @@ pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Pro
         let remedy = "it is the error that the end may have: radians, and parts of the momentum";
         return Err(Problem::at(node.span.clone(), message, remedy));
     }
-    if precision == Precision::Single {
-        let message = "`run.accuracy` is asked for in single precision; it is kept in double";
-        return Err(Problem::at(node.span.clone(), message, "take precision = \"f64\""));
+    if precision != Precision::Double {
+        let message = format!(
+            "`run.accuracy` is asked for with precision {:?}; it is kept in double, or refined where \
+             that is not enough",
+            precision.name()
+        );
+        return Err(Problem::at(node.span.clone(), message, "leave `precision` out"));
     }
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();

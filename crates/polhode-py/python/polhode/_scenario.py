@@ -134,9 +134,12 @@ class Scenario:
         for warning in case.warnings:
             warnings.warn(warning, stacklevel=2)
         if case.wishes_accuracy and self._function is None:
-            case = case.settled()
+            case = case.settled(proven=False)
         with teller(progress) as tell:
             record = case.run(self._function, tell)
+            if not case.is_proven(record):
+                case = self._case.settled()
+                record = case.run(self._function, tell)
         way = Trajectory(case, record)
         if record.failure is not None:
             error = SolveError(record.failure)

@@ -6,11 +6,12 @@ use crate::question::{for_accuracy, settled, wrong};
 use crate::remembered::Remembered;
 use crate::slots::Slots;
 use polhode_lab::Scenario;
-use polhode_lab::accuracy::{self, Setting};
+use polhode_lab::accuracy::{self, Setting, When};
 use polhode_lab::document::Document;
 use polhode_lab::problem::Report;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Instant;
 
 /// So many are remembered: each is asked for by the run and by its errors.
 const REMEMBERED: usize = 16;
@@ -47,7 +48,6 @@ impl Choices {
         Ok((settled(document, &chosen.setting)?, chosen))
     }
 
-    /// Trials cannot be stopped, so they are left alone where they take too long.
     fn choose(&self, document: &Document, text: &str) -> Result<Chosen, Response> {
         let scenario =
             Scenario::parse(&document.origin, text, &[]).map_err(|report| wrong(&report))?;
@@ -56,7 +56,8 @@ impl Choices {
         let (send, receive) = mpsc::channel();
         let choosing = thread::Builder::new().stack_size(8 << 20).spawn(move || {
             let _slot = slot;
-            let _ = send.send(of(&scenario));
+            let late = Instant::now() + CHOOSE;
+            let _ = send.send(of(&scenario, &|| Instant::now() < late));
         });
         choosing
             .map_err(|_| Response::error(429, "no thread is left to compute with; try again"))?;
@@ -72,7 +73,7 @@ impl Choices {
     }
 }
 
-fn of(scenario: &Scenario) -> Result<Chosen, Report> {
-    let (_, choice) = accuracy::settled(scenario)?;
+fn of(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
+    let (_, choice) = accuracy::settled_while(scenario, When::Before, go_on)?;
     Ok(Chosen { setting: choice.setting, reason: choice.reason })
 }

@@ -94,7 +94,9 @@ impl<M: Method, R: Real, T: Torque<R>> Going<R> for Motion<M, R, Rotation<R>, T>
     }
 }
 
-impl<R: Real> Going<R> for Box<dyn Run<R>> {
+/// Of a method that is known by name only. A [`Run`] can do more than is needed here, and a compiler
+/// would have to compile all of it for every method.
+impl<R: Real> Going<R> for Box<dyn Going<R>> {
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
         (**self).restore(state, h, steps);
     }
@@ -105,7 +107,7 @@ impl<R: Real> Going<R> for Box<dyn Run<R>> {
         (**self).advance(h, steps)
     }
     fn state(&self) -> State<R> {
-        *(**self).state()
+        (**self).state()
     }
 }
 

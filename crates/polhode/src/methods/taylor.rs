@@ -14,7 +14,7 @@ use crate::method::{Failure, Memory, Method, add_with_rest};
 use crate::real::{Mask, Real};
 use crate::recurrence::{Coefficients, HIGHEST, Recurrence};
 use crate::torque::{Torque, sooner};
-pub use refined::RefinedTaylor;
+pub use refined::{RefinedTaylor, Refinement};
 
 /// The series in equal steps: a method of any order.
 #[derive(Clone, Copy, Debug, PartialEq)]

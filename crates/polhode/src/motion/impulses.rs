@@ -126,6 +126,8 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     }
 
     /// The impulse at this time, in steps that go the way of h.
+    #[cold]
+    #[inline(never)]
     pub(super) fn be_hit(&self, memory: &mut M::Memory<R>, next: &mut State<R, A>, h: R) {
         let change = self.body.torque.impulse(next.time, next.attitude.to_rotation());
         next.momentum += change * R::one().with_sign_of(h);

@@ -113,7 +113,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         see: &mut dyn FnMut(&dyn Passage<R, A>),
     ) -> Result<(), Stopped<R>> {
         let from = self.state;
-        let pushed = !T::NONE && self.body.torque.has_impulses();
+        let pushed = T::JUMPS && self.body.torque.has_impulses();
         let mut first = (pushed || !M::KNOWS_INSIDE).then(|| self.memory.clone());
         // Not `advance` itself, which would compile the loop of every method anew.
         Run::advance(self, h, 1)?;
@@ -133,6 +133,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     }
 
     /// The parts before the last impulse of a step that was taken, once more.
+    #[cold]
     fn parts_seen(
         &self,
         memory: &mut M::Memory<R>,

@@ -72,7 +72,6 @@ pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
 }
 
 impl Scalar for f64 {
-    #[inline]
     fn in_widest_lanes<K: LaneKernel<f64>>(kernel: K) -> K::Output {
         match Self::in_found_lanes(kernel) {
             Ok(output) => output,
@@ -95,7 +94,6 @@ impl Scalar for f64 {
 }
 
 impl Scalar for f32 {
-    #[inline]
     fn in_widest_lanes<K: LaneKernel<f32>>(kernel: K) -> K::Output {
         match Self::in_found_lanes(kernel) {
             Ok(output) => output,

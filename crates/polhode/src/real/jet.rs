@@ -27,7 +27,7 @@ pub trait Over<R: Real>: Real {
     /// has one operation for it.)
     #[inline(always)]
     fn in_body(attitude: Rotation<Self>, space: Vec3<R>) -> Vec3<Self> {
-        attitude.apply_inverse(space.map(Self::lift))
+        in_body(attitude, space)
     }
 }
 
@@ -51,6 +51,20 @@ impl<R: Real, const N: usize> Over<R> for Jet<R, N> {
     fn leading(self) -> R {
         self.coefficients[0]
     }
+    #[inline]
+    fn in_body(attitude: Rotation<Self>, space: Vec3<R>) -> Vec3<Self> {
+        if Self::IS_LONG { in_body_called(attitude, space) } else { in_body(attitude, space) }
+    }
+}
+
+#[inline(always)]
+fn in_body<R: Real, S: Over<R>>(attitude: Rotation<S>, space: Vec3<R>) -> Vec3<S> {
+    attitude.apply_inverse(space.map(S::lift))
+}
+/// One for all torques: its products are much to compile.
+#[inline(never)]
+fn in_body_called<R: Real, S: Over<R>>(attitude: Rotation<S>, space: Vec3<R>) -> Vec3<S> {
+    in_body(attitude, space)
 }
 
 /// The series `c_0 + c_1 t + ... + c_(N-1) t^(N-1)`, the rest cut off.
@@ -95,6 +109,9 @@ pub struct Jet<R, const N: usize> {
 }
 
 impl<R: Real, const N: usize> Jet<R, N> {
+    /// Does it not fit into a few registers?
+    const IS_LONG: bool = size_of::<Self>() > 64;
+
     /// 1/k, at its index; integration multiplies by them. There is none of 0.
     const INVERSES: [Constant; N] = {
         let mut inverses = [Constant { hi: 0.0, lo: 0.0 }; N];

@@ -14,7 +14,7 @@ use crate::torque::Pull;
 ///
 /// two products for each component, since a and b are linear in q. And then
 /// T = couplings n n + n x arm: one more.
-#[derive(Clone, Debug)]
+#[derive(Copy, Debug)]
 pub(super) struct PullSeries<R> {
     pull: Pull<R>,
     /// Are there no products?
@@ -26,6 +26,13 @@ pub(super) struct PullSeries<R> {
     /// n with its components in the order y z x and z x y.
     next: Quads<R>,
     after_next: Quads<R>,
+}
+
+/// At once, not number by number.
+impl<R: Copy> Clone for PullSeries<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<R: Real> PullSeries<R> {

@@ -89,14 +89,23 @@ impl<R: Copy> LaneModels<R> {
     }
 }
 
+impl<R: Real> LaneModel<R> {
+    /// A function, not a part of every method that asks for it: the formulas of all models are much
+    /// to compile.
+    #[inline(never)]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        each!(self, torque => torque.torque(at))
+    }
+}
+
 impl<R: Real> Torque<R> for LaneModels<R> {
+    const JUMPS: bool = false;
+
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         match &self.0[..] {
-            [only] => each!(only, torque => torque.torque(at)),
-            parts => parts
-                .iter()
-                .fold(Vec3::zero(), |sum, part| sum + each!(part, torque => torque.torque(at))),
+            [only] => only.torque(at),
+            parts => parts.iter().fold(Vec3::zero(), |sum, part| sum + part.torque(at)),
         }
     }
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {

@@ -4,28 +4,68 @@
 //! its coefficient needs so many digits fewer. The first few coefficients are computed in
 //! double-doubles, and all others in doubles, where they cost next to nothing.
 
-use super::{momentum_scale, size};
+mod run;
+
+use super::{AdaptiveTaylor, Taylor, momentum_scale, size};
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::geometry::Rotation;
+use crate::geometry::{Rotation, Vec3};
+use crate::inertia::Inertia;
 use crate::method::Failure;
 use crate::real::{DoubleDouble, Real};
-use crate::recurrence::{HIGHEST, Recurrence};
+use crate::recurrence::Recurrence;
 use crate::torque::Torque;
 
-/// The last coefficient in double-doubles. At this degree and tolerance h/r is 0.22, so that the
-/// terms behind it are below 3e-5 of the first, and their rounding below 1e-20.
-const FIRST: usize = 6;
-const TOLERANCE: f64 = 1e-21;
+/// How far rounding is taken back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Refinement {
+    /// The last coefficient in double-doubles.
+    first: usize,
+    degree: usize,
+    tolerance: f64,
+}
 
-/// A body on its way, in double-doubles; what others are measured against.
+impl Refinement {
+    /// What others are measured against. At this degree and tolerance h/r is 0.22, so that the
+    /// terms behind the first six are below 3e-5 of the first, and their rounding below 1e-20.
+    pub const TRUTH: Self = Self { first: 6, degree: Taylor::HIGHEST as usize, tolerance: 1e-21 };
+
+    /// Of a run: what rounding leaves is some hundredths of what it was. Where the torque depends on
+    /// time its phase is rounded in doubles, so that one coefficient more is needed.
+    #[must_use]
+    pub fn of<T: Torque<f64>>(series: &AdaptiveTaylor, torque: &T) -> Self {
+        let AdaptiveTaylor { degree, tolerance } = *series;
+        let degree = degree.unwrap_or_else(|| AdaptiveTaylor::degree_for(tolerance));
+        let degree = usize::from(degree.clamp(2, Taylor::HIGHEST));
+        let first = if torque.conserves_energy() { 4 } else { 5 };
+        Self { first: first.min(degree), degree, tolerance }
+    }
+}
+
+/// A body on its way, in double-doubles.
+///
+/// As a [`Run`](crate::Run) it is one in doubles, which is shown the state as doubles have it.
 #[derive(Clone, Debug)]
 pub struct RefinedTaylor<T, W> {
     narrow: Body<f64, T>,
     wide: Body<DoubleDouble, W>,
+    refinement: Refinement,
     state: State<DoubleDouble>,
+    /// The same in doubles.
+    shown: State<f64>,
+    taken: u64,
+    last: LastStep,
     first: Recurrence<DoubleDouble>,
     further: Recurrence<f64>,
+}
+
+/// Where the last step began, and how long it was.
+#[derive(Clone, Copy, Debug)]
+struct LastStep {
+    from: State<DoubleDouble>,
+    size: DoubleDouble,
+    /// Are the coefficients its own?
+    fresh: bool,
 }
 
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
@@ -33,16 +73,33 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     /// the torque is not smooth.
     ///
     /// # Errors
-    /// Where the torque has no derivatives.
+    /// Where the torque has no derivatives, or has impulses.
     pub fn new(
-        narrow: Body<f64, T>,
-        wide: Body<DoubleDouble, W>,
-        state: State<DoubleDouble>,
+        body: Body<f64, T>,
+        torque: W,
+        start: &State<f64>,
+        refinement: Refinement,
     ) -> Result<Self, Error> {
-        if !wide.torque.is_differentiable() {
+        if !torque.is_differentiable() {
             return Err(Error::NeedsDerivatives);
         }
-        Ok(Self { narrow, wide, state, first: Recurrence::new(), further: Recurrence::new() })
+        if torque.has_impulses() {
+            return Err(Error::TakesNoImpulses);
+        }
+        let moments = body.inertia.moments().map(DoubleDouble::of);
+        let wide = Body { inertia: Inertia::unchecked(moments.to_array())?, torque };
+        let state = widened(start);
+        Ok(Self {
+            narrow: body,
+            wide,
+            refinement,
+            state,
+            shown: *start,
+            taken: 0,
+            last: LastStep { from: state, size: DoubleDouble::of(0.0), fresh: false },
+            first: Recurrence::new(),
+            further: Recurrence::new(),
+        })
     }
     /// Where it is.
     #[must_use]
@@ -55,32 +112,70 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     /// # Errors
     /// Where no step has a size.
     pub fn step_towards(&mut self, until: DoubleDouble) -> Result<bool, Failure> {
-        let State { time, attitude, momentum } = self.state;
-        let Self { narrow, wide, first, further, .. } = self;
-        let seen =
-            Rotation { w: attitude.w.hi, x: attitude.x.hi, y: attitude.y.hi, z: attitude.z.hi };
-        further.expand(narrow, time.hi, seen, momentum.map(|m| m.hi), HIGHEST);
-        let series = further.coefficients();
-        let scale = momentum_scale::<f64, T>(series, &narrow.inertia);
-        let longest = size(series, HIGHEST, TOLERANCE, scale);
-        let left = until - time;
+        let from = self.state;
+        let left = until - from.time;
+        self.last.fresh = false;
+        let longest = self.longest(&from);
         let is_last = left.hi.abs() <= longest;
         let h = if is_last { left } else { DoubleDouble::of(longest.copysign(left.hi)) };
-        if time + h == time && !is_last {
+        if from.time + h == from.time && !is_last {
             return Err(Failure::NoSeries);
         }
-        let behind = series.sums([[0.0; 4]; 2], FIRST + 1..=HIGHEST, h.hi);
-        first.expand(wide, time, attitude, momentum, FIRST);
-        let behind = behind.map(|sums| sums.map(DoubleDouble::of));
-        let ([w, x, y, z], m) = first.coefficients().change_with(behind, FIRST, h);
-        let Rotation { w: w0, x: x0, y: y0, z: z0 } = attitude;
-        let attitude = Rotation { w: w0 + w, x: x0 + x, y: y0 + y, z: z0 + z };
-        let (size, momentum) = (attitude.norm_squared(), momentum + m);
-        if !(size.hi + momentum.norm_squared().hi).is_finite() {
+        self.expand_first(&from);
+        let State { attitude, momentum, .. } = self.along(&from, h);
+        if !(attitude.norm_squared().hi + momentum.norm_squared().hi).is_finite() {
             return Err(Failure::NoSeries);
         }
-        let time = if is_last { until } else { time + h };
-        self.state = State { time, attitude: attitude.normalized(), momentum };
+        let time = if is_last { until } else { from.time + h };
+        self.state = State { time, attitude, momentum };
+        self.shown = narrowed(&self.state);
+        self.last = LastStep { from, size: h, fresh: true };
+        self.taken += 1;
         Ok(is_last)
+    }
+
+    /// The coefficients in doubles, and how far they lead.
+    fn longest(&mut self, from: &State<DoubleDouble>) -> f64 {
+        let Self { narrow, further, refinement: Refinement { degree, tolerance, .. }, .. } = self;
+        let State { time, attitude, momentum } = narrowed(from);
+        further.expand(narrow, time, attitude, momentum, *degree);
+        let series = further.coefficients();
+        let scale = momentum_scale::<f64, T>(series, &narrow.inertia);
+        size(series, *degree, *tolerance, scale)
+    }
+    /// The first of them in double-doubles.
+    fn expand_first(&mut self, from: &State<DoubleDouble>) {
+        let State { time, attitude, momentum } = *from;
+        self.first.expand(&self.wide, time, attitude, momentum, self.refinement.first);
+    }
+    /// Where the series leads from their beginning.
+    fn along(&self, from: &State<DoubleDouble>, h: DoubleDouble) -> State<DoubleDouble> {
+        let Refinement { first, degree, .. } = self.refinement;
+        let behind = self.further.coefficients().sums([[0.0; 4]; 2], first + 1..=degree, h.hi);
+        let behind = behind.map(|sums| sums.map(DoubleDouble::of));
+        let ([w, x, y, z], m) = self.first.coefficients().change_with(behind, first, h);
+        let Rotation { w: w0, x: x0, y: y0, z: z0 } = from.attitude;
+        let attitude = Rotation { w: w0 + w, x: x0 + x, y: y0 + y, z: z0 + z };
+        let (time, momentum) = (from.time + h, from.momentum + m);
+        State { time, attitude: attitude.normalized(), momentum }
+    }
+}
+
+fn widened(state: &State<f64>) -> State<DoubleDouble> {
+    let [w, x, y, z] = state.attitude.to_wxyz().map(DoubleDouble::of);
+    State {
+        time: DoubleDouble::of(state.time),
+        attitude: Rotation { w, x, y, z },
+        momentum: state.momentum.map(DoubleDouble::of),
+    }
+}
+
+fn narrowed(state: &State<DoubleDouble>) -> State<f64> {
+    let Rotation { w, x, y, z } = state.attitude;
+    let Vec3 { x: m_x, y: m_y, z: m_z } = state.momentum;
+    State {
+        time: state.time.hi,
+        attitude: Rotation { w: w.hi, x: x.hi, y: y.hi, z: z.hi },
+        momentum: Vec3::new(m_x.hi, m_y.hi, m_z.hi),
     }
 }

@@ -1,0 +1,113 @@
+//! A proof by the run itself: beside a coarser one, whose distance from it tells of both.
+
+use super::candidate::Candidate;
+use super::pilot::{Pilot, Setting, apart};
+use super::reach::{MARKS, Reach, largest};
+use super::series::{self, REFINED, ROUNDING, UNSTEADY};
+use super::task::Task;
+use crate::scenario::Precision;
+use crate::simulation::Place;
+use serde::{Deserialize, Serialize};
+
+/// By how much the tolerance of the coarser is above that of the run; and its steps longer.
+const LOOSER: std::ops::RangeInclusive<f64> = 30.0..=3e3;
+const LONGER: f64 = 2.0;
+/// The tolerance of the coarser where the run is refined: far above what rounding does.
+const ROUGH: f64 = 1e-11;
+/// What is left for errors that do not follow the tolerance, or the order of the step.
+const CAUTION: f64 = 6.0;
+const LESS_CAUTION: f64 = 2.0;
+/// Orders that may be those of small terms; and by how much errors of longer steps must have grown.
+const LOW: f64 = 4.0;
+const LEAST: f64 = 0.5;
+/// Above, errors of the coarser are no longer in proportion to anything; and what they are to be.
+const LARGEST: f64 = 0.1;
+const LARGE: f64 = 0.003;
+
+/// When it is known that a choice is good enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before it is run.
+    Before,
+    /// By its end, where that saves a run: see [`Proof::holds`].
+    After,
+}
+
+/// Where a coarser run ends, and how far from there the run may end.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Proof {
+    /// The coarser run.
+    pub beside: String,
+    /// Its end: w x y z, from principal axes to space.
+    attitude: [f64; 4],
+    /// In principal axes.
+    momentum: [f64; 3],
+    time: f64,
+    /// How far from it the end may be, as errors are measured.
+    pub within: f64,
+}
+
+impl Proof {
+    /// Is the run that ends here as good as was asked for?
+    #[must_use]
+    pub fn holds(&self, end: &Place) -> bool {
+        self.distance(end) <= self.within
+    }
+    /// How far from the coarser run it ends.
+    #[must_use]
+    pub fn distance(&self, end: &Place) -> f64 {
+        let Self { attitude, momentum, time, .. } = *self;
+        apart(end, &Place { time, attitude, momentum })
+    }
+}
+
+/// The proof that this candidate will need; none where the coarser one does not come to the end.
+pub(super) fn of(
+    pilot: &mut Pilot<'_>,
+    task: &Task,
+    reach: &Reach,
+    one: &Candidate,
+) -> Option<Proof> {
+    let (coarser, share) = match one.setting.step {
+        Some(step) => longer(pilot, reach, &one.setting, step)?,
+        None => looser(task, &one.setting)?,
+    };
+    let trace = pilot.run(&coarser, pilot.span(), 1, f64::INFINITY)?;
+    let Place { time, attitude, momentum } = *trace.places.last()?;
+    let within = (task.accuracy / share).min(LARGEST);
+    Some(Proof { beside: trace.setting.to_string(), attitude, momentum, time, within })
+}
+
+/// Longer steps, and which share of their error that of the run is.
+fn longer(
+    pilot: &mut Pilot<'_>,
+    reach: &Reach,
+    own: &Setting,
+    step: f64,
+) -> Option<(Setting, f64)> {
+    // Between samples there may be no room for twice the step.
+    let longer = pilot.fitting(step * LONGER)?;
+    let coarser = Setting { step: Some(longer), ..*own };
+    let mut error = |setting: &Setting| {
+        let trace = pilot.run(setting, reach.span, MARKS, f64::INFINITY)?;
+        Some(largest(&trace.errors(&reach.reference)))
+    };
+    let seen = error(own)? / error(&coarser)?;
+    let order = f64::from(own.method.card().order_torqued.unwrap_or(2).max(2));
+    let growth = (longer / step).powf(order) - 1.0;
+    // For weak torques some have a low order whose terms are small, on a part at least.
+    let least = if order <= LOW { LESS_CAUTION / growth } else { 0.0 };
+    (growth > LEAST).then_some((coarser, (CAUTION * seen).max(least)))
+}
+
+/// A looser tolerance, and the same.
+fn looser(task: &Task, own: &Setting) -> Option<(Setting, f64)> {
+    let is_refined = own.precision == Precision::Refined;
+    // Phases of what depends on time are rounded too.
+    let rounding = ROUNDING * if task.steady { 1.0 } else { UNSTEADY };
+    let rounding = if is_refined { rounding * REFINED / 8.0 } else { rounding };
+    let own = own.method.tolerance()?.max(rounding);
+    let times = (LARGE / task.accuracy).clamp(*LOOSER.start(), *LOOSER.end());
+    let looser = if is_refined { ROUGH } else { own * times };
+    Some((series::setting(looser)?, CAUTION * own / looser))
+}
