@@ -212,7 +212,10 @@ impl Browser {
                 json!({ "type": "pointer", "id": format!("{kind}-{i}"), "parameters": { "pointerType": kind }, "actions": actions })
             })
             .collect();
+        // A busy page sees what the driver has done only later.
+        self.script("window.lifted = 0; window.onpointerup = () => (window.lifted += 1)");
         self.command("POST", "/actions", &json!({ "actions": pointers }));
+        self.wait(&format!("window.lifted === {}", ways.len()));
     }
     pub(crate) fn size(&self, width: u32, height: u32, scale: u32) {
         self.protocol(
