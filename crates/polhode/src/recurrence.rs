@@ -182,14 +182,14 @@ impl<R: Real> Motion<R> {
         let [w, x, y, z] = q.to_array();
         let [i, j, l] = &mut self.columns[k];
         // Signs as factors, so that a column stays in one register.
-        let (one, minus) = (R::one(), -R::one());
-        i.store(F::of([x, w, z, y]) * F::of([minus, one, one, minus]));
-        j.store(F::of([y, z, w, x]) * F::of([minus, minus, one, one]));
-        l.store(F::of([z, y, x, w]) * F::of([minus, one, minus, one]));
+        i.store(F::of([x, w, z, y]).signed([-1.0, 1.0, 1.0, -1.0]));
+        j.store(F::of([y, z, w, x]).signed([-1.0, -1.0, 1.0, 1.0]));
+        l.store(F::of([z, y, x, w]).signed([-1.0, 1.0, -1.0, 1.0]));
         let [x, y, z, zero] = m.to_array();
         self.next[k].store(F::of([y, z, x, zero]));
         self.after_next[k].store(F::of([z, x, y, zero]));
-        self.rates[k] = Vec3::new(x, y, z).times(inverse);
+        let [x, y, z, _] = (m * padded(inverse)).to_array();
+        self.rates[k] = Vec3::new(x, y, z);
     }
     /// Coefficient k of q nu. The ends, which are the latest, come last.
     #[inline(always)]

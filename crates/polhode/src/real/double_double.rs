@@ -8,10 +8,11 @@
 mod circle;
 mod expansion;
 mod exponential;
+mod four;
 mod functions;
 mod series;
 
-use super::{Constant, Real};
+use super::{Constant, FourWork, Real, Scalar};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// The unevaluated sum `hi + lo`, `lo` at most half a unit in the last place of `hi`.
@@ -54,6 +55,22 @@ fn split<F: Real>(a: F) -> (F, F) {
     (hi, a - hi)
 }
 
+/// The sum of two pairs.
+#[inline(always)]
+fn sum<F: Real>((a_hi, a_lo): (F, F), (b_hi, b_lo): (F, F)) -> (F, F) {
+    let (hi, hi_error) = two_sum(a_hi, b_hi);
+    let (lo, lo_error) = two_sum(a_lo, b_lo);
+    let (hi, hi_error) = quick_two_sum(hi, hi_error + lo);
+    quick_two_sum(hi, hi_error + lo_error)
+}
+
+/// Their product.
+#[inline(always)]
+fn product<F: Real>((a_hi, a_lo): (F, F), (b_hi, b_lo): (F, F)) -> (F, F) {
+    let (hi, error) = two_product(a_hi, b_hi);
+    quick_two_sum(hi, error + (a_hi * b_lo + a_lo * b_hi))
+}
+
 impl DoubleDouble {
     /// The sum of two doubles, exactly.
     #[inline]
@@ -67,11 +84,6 @@ impl DoubleDouble {
     #[must_use]
     pub fn from_product(a: f64, b: f64) -> Self {
         let (hi, lo) = two_product(a, b);
-        Self { hi, lo }
-    }
-    #[inline]
-    fn renormalised(hi: f64, lo: f64) -> Self {
-        let (hi, lo) = quick_two_sum(hi, lo);
         Self { hi, lo }
     }
     /// Times a power of two (exact).
@@ -92,10 +104,8 @@ impl Add for DoubleDouble {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        let (hi, hi_error) = two_sum(self.hi, other.hi);
-        let (lo, lo_error) = two_sum(self.lo, other.lo);
-        let (hi, hi_error) = quick_two_sum(hi, hi_error + lo);
-        Self::renormalised(hi, hi_error + lo_error)
+        let (hi, lo) = sum((self.hi, self.lo), (other.hi, other.lo));
+        Self { hi, lo }
     }
 }
 impl Sub for DoubleDouble {
@@ -109,8 +119,8 @@ impl Mul for DoubleDouble {
     type Output = Self;
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let (hi, error) = two_product(self.hi, other.hi);
-        Self::renormalised(hi, error + (self.hi * other.lo + self.lo * other.hi))
+        let (hi, lo) = product((self.hi, self.lo), (other.hi, other.lo));
+        Self { hi, lo }
     }
 }
 impl Div for DoubleDouble {
@@ -215,5 +225,9 @@ impl Real for DoubleDouble {
     }
     fn ln(self) -> Self {
         exponential::ln(self)
+    }
+    #[inline(always)]
+    fn in_fours<W: FourWork<Self>>(work: W) {
+        f64::in_widest_lanes(four::InDoubles(work));
     }
 }

@@ -4,13 +4,21 @@ use super::{F64x4, Lanes, Real};
 use core::array::from_fn;
 use core::ops::{Add, Mul, Sub};
 
-/// Four numbers side by side: in one register where the machine has such, else in an
+/// Four numbers side by side: in registers where the machine has such, else in an
 /// array. Each is computed as if it were alone, to the bit.
 pub trait Four<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// These.
     fn of(numbers: [R; 4]) -> Self;
     /// What they are.
     fn to_array(self) -> [R; 4];
+    /// Each times 1 or -1.
+    #[inline(always)]
+    fn signed(self, signs: [f64; 4]) -> Self
+    where
+        R: Real,
+    {
+        self * Self::of(signs.map(R::of))
+    }
 }
 
 /// What is done with fours; [`Real::in_fours`] chooses which.

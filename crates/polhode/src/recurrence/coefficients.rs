@@ -4,8 +4,7 @@ use super::frames::Frames;
 use super::quad::{Quad, Quads};
 use super::{HIGHEST, LENGTH};
 use crate::geometry::{Rotation, Vec3};
-use crate::real::{Four, Real};
-use core::array::from_fn;
+use crate::real::{Four, FourWork, Real};
 use core::ops::RangeInclusive;
 
 /// Coefficients of attitude and momentum at some time.
@@ -57,15 +56,12 @@ impl<R: Real> Coefficients<R> {
     #[inline(always)]
     pub(crate) fn sums(
         &self,
-        [mut q, mut m]: [[R; 4]; 2],
+        mut sums: [[R; 4]; 2],
         powers: RangeInclusive<usize>,
         h: R,
     ) -> [[R; 4]; 2] {
-        for k in powers.rev() {
-            q = from_fn(|c| q[c] * h + self.attitude[k].0[c]);
-            m = from_fn(|c| m[c] * h + self.momentum[k].0[c]);
-        }
-        [q, m]
+        R::in_fours(Sums { of: self, powers, h, sums: &mut sums });
+        sums
     }
     fn start(&self) -> (Rotation<R>, Vec3<R>) {
         let [w, x, y, z] = self.attitude[0].0;
@@ -80,5 +76,26 @@ impl<R: Real> Coefficients<R> {
         F::of([-x, w, -z, y]) * F::of([a.x; 4])
             + F::of([-y, z, w, -x]) * F::of([a.y; 4])
             + F::of([-z, -y, x, w]) * F::of([a.z; 4])
+    }
+}
+
+/// The work of [`Coefficients::sums`].
+struct Sums<'a, R> {
+    of: &'a Coefficients<R>,
+    powers: RangeInclusive<usize>,
+    h: R,
+    sums: &'a mut [[R; 4]; 2],
+}
+
+impl<R: Real> FourWork<R> for Sums<'_, R> {
+    #[inline(always)]
+    fn run<F: Four<R>>(self) {
+        let h = F::of([self.h; 4]);
+        let [mut q, mut m] = self.sums.map(F::of);
+        for k in self.powers.rev() {
+            q = q * h + self.of.attitude[k].load();
+            m = m * h + self.of.momentum[k].load();
+        }
+        *self.sums = [q.to_array(), m.to_array()];
     }
 }

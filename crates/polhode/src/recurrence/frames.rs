@@ -59,7 +59,10 @@ impl<R: Real> Frames<R> {
     ) -> (Self, Vec3<R>) {
         let (i, inverse) = (inertia.moments(), inertia.inverse());
         let zero = R::zero();
-        let symmetric = |axis, one: R, other: R| one.equals(other) & spares(Vec3::unit(axis));
+        let symmetric = |axis, one: R, other: R| {
+            let equal = one.equals(other);
+            if equal.any() { equal & spares(Vec3::unit(axis)) } else { equal }
+        };
         let x = symmetric(Axis::X, i.y, i.z);
         let y = symmetric(Axis::Y, i.z, i.x);
         let z = symmetric(Axis::Z, i.x, i.y);
