@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod again;
 mod candidate;
 mod certificate;
 mod choose;
@@ -31,6 +32,7 @@ mod proof;
 mod reach;
 mod refined;
 mod series;
+mod straight;
 mod survey;
 mod task;
 mod verdict;
@@ -74,6 +76,14 @@ pub struct Choice {
     pub proof: Option<Proof>,
 }
 
+impl Choice {
+    /// Is the run that ends here known to be as good as was asked for?
+    #[must_use]
+    pub fn is_proven_by(&self, end: &Place) -> bool {
+        self.proof.as_ref().is_none_or(|proof| proof.holds(end))
+    }
+}
+
 /// The scenario with the method and the step that its accuracy asks for.
 ///
 /// # Errors
@@ -83,8 +93,7 @@ pub fn settled(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
 }
 
 /// The same, known to be good enough before it is run, or in part by its end: the choice then has
-/// a [`Proof`], and where that does not hold the scenario is to be [`settled`] before it is run
-/// again. It saves a run. `go_on` is asked now and then.
+/// a [`Proof`], and where that does not hold the scenario is to be run [`again`]. It saves a run. `go_on` is asked now and then.
 ///
 /// # Errors
 /// As [`settled`], and where `go_on` says no.
@@ -101,7 +110,7 @@ pub fn settled_while(
     Ok((with(scenario, &choice.setting)?, choice))
 }
 
-/// Lets a scenario run as its accuracy asks for, and once more where its end does not prove it:
+/// Lets a scenario run as its accuracy asks for, and again where its end does not prove it:
 /// `run` gives what came of it, and the end where it came to it. `go_on` is asked now and then
 /// while a method is chosen.
 ///
@@ -112,15 +121,31 @@ pub fn kept<T, E: From<Report>>(
     go_on: &dyn Fn() -> bool,
     mut run: impl FnMut(Scenario, &Choice) -> Result<(T, Option<Place>), E>,
 ) -> Result<T, E> {
-    let (first, choice) = settled_while(scenario, When::After, go_on)?;
-    let (result, end) = run(first, &choice)?;
-    if choice.proof.zip(end).is_none_or(|(proof, end)| proof.holds(&end)) {
-        return Ok(result);
+    let (mut settled, mut choice) = settled_while(scenario, When::After, go_on)?;
+    loop {
+        let (result, end) = run(settled, &choice)?;
+        let Some(end) = end.filter(|end| !choice.is_proven_by(end)) else { return Ok(result) };
+        // It may hold a folder.
+        drop(result);
+        (settled, choice) = again(scenario, &choice, &end, go_on)?;
     }
-    // It may hold a folder.
-    drop(result);
-    let (again, choice) = settled_while(scenario, When::Before, go_on)?;
-    Ok(run(again, &choice)?.0)
+}
+
+/// What a scenario is to be run with after a run whose end did not prove it.
+///
+/// # Errors
+/// As [`settled_while`].
+pub fn again(
+    scenario: &Scenario,
+    first: &Choice,
+    end: &Place,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Scenario, Choice), Report> {
+    let tightened = scenario.wish.and_then(|wish| again::tightened(scenario, &wish, first, end));
+    match tightened {
+        Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
+        None => settled_while(scenario, When::Before, go_on),
+    }
 }
 
 /// The larger of the errors of attitude, in radians, and momentum, relative to it.

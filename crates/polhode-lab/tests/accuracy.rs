@@ -216,19 +216,37 @@ fn a_run_that_its_end_proves_is_as_good_as_is_asked_for() {
 }
 
 #[test]
-fn a_run_whose_end_does_not_prove_it_is_run_again_and_known_to_be_good_before() {
+fn a_run_whose_end_does_not_prove_it_is_tightened_and_then_known_to_be_good_before() {
     let problem = problem(36, (40.0, 60.0));
     let scenario = parse(&problem.text, &["run.accuracy=1e-6"]);
     let mut choices: Vec<Choice> = Vec::new();
     let run = |settled: Scenario, choice: &Choice| {
         choices.push(choice.clone());
         let mut end = end(&settled);
-        end.momentum[0] += 0.5;
+        // Never where it should be, and always somewhere else.
+        end.momentum[choices.len() % 3] += 0.5;
         Ok::<_, Report>((end, Some(end)))
     };
     kept(&scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
     let proofs: Vec<bool> = choices.iter().map(|choice| choice.proof.is_some()).collect();
-    assert_eq!(proofs, [true, false], "{choices:?}");
+    assert_eq!(proofs, [true, true, false], "{choices:?}");
+    let tolerances = choices.iter().map(|choice| choice.setting.method.tolerance());
+    assert!(tolerances.take(2).is_sorted_by(|first, second| first > second), "{choices:?}");
+}
+
+#[test]
+fn a_run_that_was_tightened_is_as_good_as_is_asked_for() {
+    let mut tightened = 0;
+    // Errors grow more than they do as a rule.
+    for (number, asked) in [(14, 1e-3), (14, 1e-6), (94, 1e-9), (199, 1e-6)] {
+        let problem = problem(number, (1.0, 1000.0));
+        let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
+        let (choice, end, runs) = keep(&scenario);
+        let error = distance(&end, &true_end(&parse(&problem.text, &[])));
+        assert!(error <= asked, "{} {number} for {asked:e}: {error:e}", problem.kind);
+        tightened += u32::from(runs == 2 && choice.proof.is_some());
+    }
+    assert!(tightened > 2, "{tightened} were tightened");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::trip::{Ending, Trip};
 use crate::watch::attended;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
-use polhode_lab::accuracy::{self, Promise, When};
+use polhode_lab::accuracy::{self, Choice, Promise, When};
 use polhode_lab::description::Subject;
 use polhode_lab::problem::Report;
 use polhode_lab::scenario::{Precision, Shape};
@@ -29,14 +29,15 @@ const VALUES: &str = "values";
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) scenario: Arc<Scenario>,
-    promise: Option<Promise>,
+    /// The accuracy that was asked for, and what was chosen for it.
+    choice: Option<(f64, Choice)>,
     /// Where it stands, if it is in a file: others that it names are found from there.
     file: Option<String>,
 }
 
 impl Case {
     fn new(scenario: Scenario) -> Self {
-        Self { scenario: Arc::new(scenario), promise: None, file: None }
+        Self { scenario: Arc::new(scenario), choice: None, file: None }
     }
     fn read(
         origin: &str,
@@ -49,6 +50,12 @@ impl Case {
             None => Scenario::parse(origin, text, changes),
         };
         Ok(Self { file, ..Self::new(scenario?) })
+    }
+    /// The same with what was chosen for an accuracy.
+    fn chosen(&self, asked: f64, found: Result<(Scenario, Choice), Report>) -> PyResult<Self> {
+        let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
+        let choice = Some((asked, choice));
+        Ok(Self { scenario: Arc::new(scenario), choice, file: self.file.clone() })
     }
     pub(crate) fn of_values(&self) -> bool {
         self.scenario.origin() == VALUES
@@ -177,7 +184,8 @@ impl Case {
     /// What was asked for and what is expected, as JSON, where an accuracy was asked for.
     #[getter]
     fn promise(&self) -> Option<String> {
-        self.promise.as_ref().and_then(|promise| serde_json::to_string(promise).ok())
+        let (asked, choice) = self.choice.as_ref()?;
+        serde_json::to_string(&Promise::of(*asked, choice)).ok()
     }
 
     /// With a method and a step in place of an accuracy; known to be good enough, or to be proven
@@ -185,25 +193,35 @@ impl Case {
     #[pyo3(signature = (*, proven=true))]
     fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
         let Some(wish) = self.scenario.wish else {
-            let (promise, file) = (self.promise.clone(), self.file.clone());
-            return Ok(Self { scenario: self.scenario.clone(), promise, file });
+            let (choice, file) = (self.choice.clone(), self.file.clone());
+            return Ok(Self { scenario: self.scenario.clone(), choice, file });
         };
         let given = self.scenario.clone();
         let when = if proven { When::Before } else { When::After };
         let found = attended(py, None, move |watched| {
             accuracy::settled_while(&given, when, &|| watched.may_go_on())
         })?;
-        let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
-        let promise = Some(Promise::of(wish.accuracy, &choice));
-        Ok(Self { scenario: Arc::new(scenario), promise, file: self.file.clone() })
+        self.chosen(wish.accuracy, found)
+    }
+
+    /// With what is to be tried after a run of `tried`, which its end does not prove.
+    fn again(&self, py: Python<'_>, tried: &Self, record: &Record) -> PyResult<Self> {
+        let end = record.states.kept().last().copied();
+        let Some(((asked, choice), end)) = tried.choice.clone().zip(end) else {
+            return self.settled(py, true);
+        };
+        let given = self.scenario.clone();
+        let found = attended(py, None, move |watched| {
+            accuracy::again(&given, &choice, &end, &|| watched.may_go_on())
+        })?;
+        self.chosen(asked, found)
     }
 
     /// Does what came of it show that it is as good as was asked for?
     fn is_proven(&self, record: &Record) -> bool {
-        let proof = self.promise.as_ref().and_then(|promise| promise.proof.as_ref());
         let complete = record.failure.is_none() && record.stopped_by.is_none();
         let end = record.states.kept().last().filter(|_| complete);
-        proof.zip(end).is_none_or(|(proof, end)| proof.holds(end))
+        self.choice.as_ref().zip(end).is_none_or(|((_, choice), end)| choice.is_proven_by(end))
     }
 
     /// Computes it; `function` is one more torque, `tell` is shown how much is done.

@@ -8,12 +8,12 @@ use super::proof::When;
 use super::reach::Reach;
 use super::task::Task;
 use super::verdict::{Proposal, Verdict, proposed, taken};
-use super::{Choice, free, halving, pairs, refined, series};
+use super::{Choice, free, halving, pairs, refined, series, straight};
 use crate::problem::Report;
 use crate::scenario::{Scenario, Wish};
 
 /// By how much what was seen on a part may be wrong for the whole.
-const DOUBT: f64 = 4.0;
+const DOUBT: f64 = 6.0;
 /// The same where the end will tell.
 const HOPE: f64 = 2.0;
 
@@ -60,8 +60,14 @@ fn by_series(
     wish: &Wish,
     when: When,
 ) -> Option<Choice> {
-    let task = Task::whole(scenario, pilot, wish)?;
+    let task = Task::whole(scenario, pilot, wish, when)?;
     if task.first_times() > 1.0 {
+        if task.straight
+            && !task.steady
+            && let Some(choice) = straight::choose(scenario, pilot, &task)
+        {
+            return Some(choice);
+        }
         let part = Part::long_enough(pilot, &task, when)?;
         return by_part(scenario, pilot, &task, when, part);
     }
@@ -95,6 +101,11 @@ fn by_part(
     } else {
         None
     };
+    if task.straight
+        && let Some(choice) = straight::choose(scenario, pilot, &whole)
+    {
+        return Some(choice);
+    }
     let seen = Task { doubt: if when == When::After { HOPE } else { DOUBT }, ..seen };
     let proposal = match &refined {
         Some(one) if part.tells_of_refined(pilot, task) => {

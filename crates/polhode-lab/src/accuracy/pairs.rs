@@ -4,8 +4,9 @@
 use super::Choice;
 use super::candidate::Candidate;
 use super::pilot::{Pilot, Setting, Trace};
+use super::proof;
 use super::reach::{MARKS, Reach, largest};
-use super::series::{self, REFINED, TIGHTEST};
+use super::series::{self, TIGHTEST};
 use super::task::Task;
 use super::verdict::{Proposal, Verdict, at_the_edge};
 use crate::scenario::{Precision, Scenario};
@@ -16,10 +17,12 @@ const FINER: f64 = 30.0;
 const COARSER: f64 = 1.5;
 /// Runs to find a tolerance or a step.
 const TRIES: usize = 4;
-/// What is left for an error that is known from a finer tolerance; and where the finer errs as
-/// much, or the order of a step is all that is known.
+/// What is left for an error that is known from a finer tolerance; and where the order of a step is
+/// all that is known.
 const CAUTION: f64 = 1.2;
 const MORE_CAUTION: f64 = 2.0;
+/// The same where the finer errs by rounding, and the coarser by not much more.
+const AT_ROUNDING: f64 = 4.0;
 /// By how much a tolerance is tightened where neighbours come apart faster than a part tells:
 /// another run would cost more than the digits.
 const UNRULY: f64 = 1e3;
@@ -92,7 +95,7 @@ fn by_refinement(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate) -> Option<
     for doubles in [series::tightest()?, series::other_tightest()?] {
         distance = distance.max(largest(&refined.errors(&run(pilot, task, &doubles)?)));
     }
-    let error = REFINED * distance;
+    let error = series::refined_share(task.steady) * distance;
     (error <= task.accuracy).then(|| candidate(pilot, &refined, error, task))
 }
 
@@ -102,11 +105,15 @@ fn by_tolerances(pilot: &mut Pilot<'_>, task: &Task, first: f64) -> Option<Candi
     let mut coarse = run(pilot, task, &series::setting(tolerance)?)?;
     for _ in 0..TRIES {
         let finer = tolerance / FINER;
-        let at_rounding = finer < TIGHTEST;
+        let at_rounding = finer < proof::rounding(task.steady);
+        if at_rounding && !task.steady {
+            // What all doubles have in common may have grown: it is to be seen how far.
+            return None;
+        }
         let setting = if at_rounding { series::other_tightest()? } else { series::setting(finer)? };
         let fine = run(pilot, task, &setting)?;
         // Two that err by rounding may err alike.
-        let caution = if at_rounding { MORE_CAUTION } else { CAUTION };
+        let caution = if at_rounding { AT_ROUNDING } else { CAUTION };
         let error = caution * largest(&coarse.errors(&fine));
         if error <= task.accuracy {
             return Some(candidate(pilot, &coarse, error, task));

@@ -57,6 +57,9 @@ impl Part {
         let seen = self.reach.part_of_enough(pilot);
         let few = when == When::After && self.times * seen < WORTH;
         let enough = if few { FEWER } else { 1.0 };
+        if seen < enough && task.straight {
+            return None;
+        }
         if seen < enough {
             return Some(next.max(self.times * (seen / enough).min(0.9) * 0.9));
         }

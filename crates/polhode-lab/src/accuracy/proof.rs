@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::pilot::{Pilot, Setting, apart};
 use super::reach::{MARKS, Reach, largest};
-use super::series::{self, REFINED, ROUNDING, UNSTEADY};
+use super::series::{self, ROUNDING, UNSTEADY};
 use super::task::Task;
 use crate::scenario::Precision;
 use crate::simulation::Place;
@@ -15,13 +15,13 @@ const LONGER: f64 = 2.0;
 /// The tolerance of the coarser where the run is refined: far above what rounding does.
 const ROUGH: f64 = 1e-11;
 /// What is left for errors that do not follow the tolerance, or the order of the step.
-const CAUTION: f64 = 6.0;
+pub(super) const CAUTION: f64 = 6.0;
 const LESS_CAUTION: f64 = 2.0;
 /// Orders that may be those of small terms; and by how much errors of longer steps must have grown.
 const LOW: f64 = 4.0;
 const LEAST: f64 = 0.5;
 /// Above, errors of the coarser are no longer in proportion to anything; and what they are to be.
-const LARGEST: f64 = 0.1;
+pub(super) const LARGEST: f64 = 0.1;
 const LARGE: f64 = 0.003;
 
 /// When it is known that a choice is good enough.
@@ -45,9 +45,25 @@ pub struct Proof {
     time: f64,
     /// How far from it the end may be, as errors are measured.
     pub within: f64,
+    /// Its tolerance, if it is a series.
+    #[serde(skip)]
+    pub(super) looser: Option<f64>,
+    /// Is it of a run that was tightened, since its first proof did not hold?
+    #[serde(skip)]
+    pub(super) is_second: bool,
 }
 
 impl Proof {
+    /// Beside a run that ends here.
+    pub(super) fn beside(setting: &Setting, end: &Place, within: f64) -> Self {
+        let Place { time, attitude, momentum } = *end;
+        let (beside, looser) = (setting.to_string(), setting.method.tolerance());
+        Self { beside, attitude, momentum, time, within, looser, is_second: false }
+    }
+    /// The same of a run that was tightened.
+    pub(super) fn second(self) -> Self {
+        Self { is_second: true, ..self }
+    }
     /// Is the run that ends here as good as was asked for?
     #[must_use]
     pub fn holds(&self, end: &Place) -> bool {
@@ -73,9 +89,12 @@ pub(super) fn of(
         None => looser(task, &one.setting)?,
     };
     let trace = pilot.run(&coarser, pilot.span(), 1, f64::INFINITY)?;
-    let Place { time, attitude, momentum } = *trace.places.last()?;
-    let within = (task.accuracy / share).min(LARGEST);
-    Some(Proof { beside: trace.setting.to_string(), attitude, momentum, time, within })
+    Some(Proof::beside(&trace.setting, trace.places.last()?, within(task.accuracy, share)))
+}
+
+/// How far from a coarser run the run may be, if its error is this share of the coarser one's.
+pub(super) fn within(accuracy: f64, share: f64) -> f64 {
+    (accuracy / share).min(LARGEST)
 }
 
 /// Longer steps, and which share of their error that of the run is.
@@ -102,12 +121,27 @@ fn longer(
 
 /// A looser tolerance, and the same.
 fn looser(task: &Task, own: &Setting) -> Option<(Setting, f64)> {
-    let is_refined = own.precision == Precision::Refined;
-    // Phases of what depends on time are rounded too.
-    let rounding = ROUNDING * if task.steady { 1.0 } else { UNSTEADY };
-    let rounding = if is_refined { rounding * REFINED / 8.0 } else { rounding };
-    let own = own.method.tolerance()?.max(rounding);
+    let looser = match own.precision {
+        Precision::Refined => ROUGH,
+        _ => looser_than(task, own.method.tolerance()?),
+    };
+    Some((series::setting(looser)?, share(own, looser, task.steady)?))
+}
+
+/// A tolerance that is as much looser as a proof takes.
+pub(super) fn looser_than(task: &Task, own: f64) -> f64 {
     let times = (LARGE / task.accuracy).clamp(*LOOSER.start(), *LOOSER.end());
-    let looser = if is_refined { ROUGH } else { own * times };
-    Some((series::setting(looser)?, CAUTION * own / looser))
+    own.max(rounding(task.steady)) * times
+}
+
+/// Which share of the error of a looser tolerance that of a series is.
+pub(super) fn share(own: &Setting, looser: f64, steady: bool) -> Option<f64> {
+    let is_refined = own.precision == Precision::Refined;
+    let rounding = rounding(steady) * if is_refined { series::refined_step(steady) } else { 1.0 };
+    Some(CAUTION * own.method.tolerance()?.max(rounding) / looser)
+}
+
+/// What rounding does to a step, as a tolerance: phases of what depends on time are rounded too.
+pub(super) fn rounding(steady: bool) -> f64 {
+    ROUNDING * if steady { 1.0 } else { UNSTEADY }
 }

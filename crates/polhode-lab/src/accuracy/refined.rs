@@ -2,14 +2,14 @@
 
 use super::candidate::Candidate;
 use super::pilot::Pilot;
-use super::series::{self, REFINED};
+use super::series;
 use super::task::Task;
 use crate::scenario::Scenario;
 
 /// By how much its tolerance is below what would do.
 const ROOM: f64 = 300.0;
 /// Above, it is no better than a double.
-const LOOSEST: f64 = 1e-18;
+pub(super) const LOOSEST: f64 = 1e-18;
 
 /// The series that is as good as asked for, if `rounding` is what doubles leave at the end; none
 /// where the torque does not allow it.
@@ -26,6 +26,6 @@ pub(super) fn candidate(
     let tolerance = (task.accuracy / (ROOM * growth)).min(LOOSEST);
     let setting = series::refined(tolerance)?;
     let cost = pilot.expected(&setting, task.scale);
-    let error = (REFINED * rounding).max(task.accuracy / ROOM);
+    let error = (series::refined_share(task.steady) * rounding).max(task.accuracy / ROOM);
     Some(Candidate { setting, error, cost, note: "refined, since rounding is in the way" })
 }

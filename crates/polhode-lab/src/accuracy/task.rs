@@ -1,6 +1,8 @@
 //! What is asked of trials.
 
+use super::candidate::is_preferred;
 use super::pilot::Pilot;
+use super::proof::When;
 use super::series;
 use crate::scenario::{Preference, Scenario, Wish};
 
@@ -11,6 +13,8 @@ const SHARE: f64 = 0.09;
 /// What methods with steps of one length may take of a short run, and of a long one.
 const LOOK: f64 = 8e5;
 const LOOK_SHARE: f64 = 0.03;
+/// What is short, by the table too: of a second run it costs less than of a search.
+const SHORT: f64 = 4e7;
 /// So many runs of the series are tried, as a rule.
 pub(super) const RUNS: f64 = 4.5;
 /// What is left for the error of the reference.
@@ -49,11 +53,18 @@ pub(super) struct Task {
     pub(super) steady: bool,
     /// Do neighbours come apart faster than a part tells?
     pub(super) unruly: bool,
+    /// Would trials cost more than they save, if the series is run and its end proves it?
+    pub(super) straight: bool,
 }
 
 impl Task {
     /// All of the span.
-    pub(super) fn whole(scenario: &Scenario, pilot: &mut Pilot<'_>, wish: &Wish) -> Option<Self> {
+    pub(super) fn whole(
+        scenario: &Scenario,
+        pilot: &mut Pilot<'_>,
+        wish: &Wish,
+        when: When,
+    ) -> Option<Self> {
         let tight = series::tightest()?;
         let (far, steps) = pilot.scout(&tight.method, SCOUT)?;
         #[expect(clippy::cast_precision_loss, reason = "at most two dozen")]
@@ -75,6 +86,9 @@ impl Task {
             note: "tried on the whole span",
             steady: stays_as_it_is(scenario),
             unruly: false,
+            straight: when == When::After
+                && whole < SHORT
+                && is_preferred(&tight.method.card(), wish.prefer),
         };
         Some(Self { finalists: if task.first_times() > 1.0 { 1 } else { 2 }, ..task })
     }
@@ -86,6 +100,6 @@ impl Task {
 
 /// Is what comes like what was? A body that is driven, or that loses its energy while something
 /// else pushes, may become chaotic at any time.
-fn stays_as_it_is(scenario: &Scenario) -> bool {
+pub(super) fn stays_as_it_is(scenario: &Scenario) -> bool {
     scenario.conserves_energy() || scenario.torques.iter().all(|name| name == "damping")
 }

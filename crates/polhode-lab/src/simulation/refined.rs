@@ -17,7 +17,7 @@ pub(super) fn run<T: Torque<f64>, W: Torque<DoubleDouble>>(
     let method = &scenario.method;
     let tolerance = method.tolerance().unwrap_or(AdaptiveTaylor::TOLERANCE);
     let series = AdaptiveTaylor { degree: method.options().degree, tolerance };
-    let refinement = Refinement::of(&series, &body.torque);
+    let refinement = Refinement::of(&series, &body);
     let made = RefinedTaylor::new(body, torque, start, refinement);
     Ok(Box::new(found(scenario, made)?))
 }

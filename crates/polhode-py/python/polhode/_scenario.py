@@ -137,8 +137,8 @@ class Scenario:
             case = case.settled(proven=False)
         with teller(progress) as tell:
             record = case.run(self._function, tell)
-            if not case.is_proven(record):
-                case = self._case.settled()
+            while not case.is_proven(record):
+                case = self._case.again(case, record)
                 record = case.run(self._function, tell)
         way = Trajectory(case, record)
         if record.failure is not None:

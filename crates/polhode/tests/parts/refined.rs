@@ -18,9 +18,9 @@ fn error<T: Torque<f64>, W: Torque<DoubleDouble>>(
     span: f64,
     run: Option<AdaptiveTaylor>,
 ) -> f64 {
-    let refinement = run.map_or(Refinement::TRUTH, |series| Refinement::of(&series, &narrow));
     let body = Body { inertia: Inertia::new(moments.map(DoubleDouble::of)).unwrap(), torque: wide };
     let own = Body { inertia: Inertia::new(moments).unwrap(), torque: narrow };
+    let refinement = run.map_or(Refinement::TRUTH, |series| Refinement::of(&series, &own));
     // A quaternion of numbers that both have.
     let turned = [0.5, -0.5, 0.5, 0.5];
     let momentum = [0.9, 1.7, -1.1];
@@ -117,7 +117,7 @@ fn walled() -> Walled {
     let start = State::new(rotation([0.5, -0.5, 0.5, 0.5]), vector([0.9, 1.7, -1.1]));
     let body = Body { inertia, torque: damped_wall() };
     let series = AdaptiveTaylor { degree: None, tolerance: 1e-18 };
-    let refinement = Refinement::of(&series, &body.torque);
+    let refinement = Refinement::of(&series, &body);
     RefinedTaylor::new(body, damped_wall(), &start, refinement).unwrap()
 }
 

@@ -30,14 +30,16 @@ impl Refinement {
     /// terms behind the first six are below 3e-5 of the first, and their rounding below 1e-20.
     pub const TRUTH: Self = Self { first: 6, degree: Taylor::HIGHEST as usize, tolerance: 1e-21 };
 
-    /// Of a run: what rounding leaves is some hundredths of what it was. Where the torque depends on
-    /// time its phase is rounded in doubles, so that one coefficient more is needed.
+    /// Of a run: what rounding leaves is some hundredths of what it was. Four coefficients do where one
+    /// direction of space pulls; behind rotors, springs and what depends on time errors fall less fast.
     #[must_use]
-    pub fn of<T: Torque<f64>>(series: &AdaptiveTaylor, torque: &T) -> Self {
+    pub fn of<T: Torque<f64>>(series: &AdaptiveTaylor, body: &Body<f64, T>) -> Self {
         let AdaptiveTaylor { degree, tolerance } = *series;
         let degree = degree.unwrap_or_else(|| AdaptiveTaylor::degree_for(tolerance));
         let degree = usize::from(degree.clamp(2, Taylor::HIGHEST));
-        let first = if torque.conserves_energy() { 4 } else { 5 };
+        let Body { inertia, torque } = body;
+        let pulls = torque.pull(inertia, 0.0).is_some();
+        let first = if pulls && torque.conserves_energy() { 4 } else { 6 };
         Self { first: first.min(degree), degree, tolerance }
     }
 }
