@@ -238,7 +238,7 @@ fn a_run_whose_end_does_not_prove_it_is_tightened_and_then_known_to_be_good_befo
 fn a_run_that_was_tightened_is_as_good_as_is_asked_for() {
     let mut tightened = 0;
     // Errors grow more than they do as a rule.
-    for (number, asked) in [(14, 1e-3), (14, 1e-6), (94, 1e-9), (199, 1e-6)] {
+    for (number, asked) in [(14, 1e-9), (88, 1e-6), (89, 1e-3), (89, 1e-6), (199, 1e-6)] {
         let problem = problem(number, (1.0, 1000.0));
         let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
         let (choice, end, runs) = keep(&scenario);
@@ -246,18 +246,18 @@ fn a_run_that_was_tightened_is_as_good_as_is_asked_for() {
         assert!(error <= asked, "{} {number} for {asked:e}: {error:e}", problem.kind);
         tightened += u32::from(runs == 2 && choice.proof.is_some());
     }
-    assert!(tightened > 2, "{tightened} were tightened");
+    assert!(tightened > 3, "{tightened} were tightened");
 }
 
 #[test]
 fn a_choice_can_be_stopped() {
-    let scenario = embedded("soft-wall-physical", &["run.duration=50.0", "run.accuracy=1e-6"]);
+    let scenario = embedded("soft-wall-physical", &["run.duration=500.0", "run.accuracy=1e-6"]);
     let refusal = settled_while(&scenario, When::Before, &|| false).expect_err("it was stopped");
     assert!(refusal.to_string().contains("stopped"), "{refusal}");
     let asked = Cell::new(0);
     let few = || {
         asked.set(asked.get() + 1);
-        asked.get() < 20
+        asked.get() < 5
     };
     settled_while(&scenario, When::After, &few).expect_err("it was stopped on the way");
     assert!(asked.get() < 200, "it went on for {} looks", asked.get());
