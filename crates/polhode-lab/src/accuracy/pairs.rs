@@ -6,7 +6,7 @@ use super::candidate::Candidate;
 use super::pilot::{Pilot, Setting, Trace};
 use super::proof;
 use super::reach::{MARKS, Reach, largest};
-use super::series::{self, TIGHTEST};
+use super::series::{self, REFINED, TIGHTEST};
 use super::task::Task;
 use super::verdict::{Proposal, Verdict, at_the_edge};
 use crate::scenario::{Precision, Scenario};
@@ -95,7 +95,7 @@ fn by_refinement(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate) -> Option<
     for doubles in [series::tightest()?, series::other_tightest()?] {
         distance = distance.max(largest(&refined.errors(&run(pilot, task, &doubles)?)));
     }
-    let error = series::refined_share(task.steady) * distance;
+    let error = REFINED * distance;
     (error <= task.accuracy).then(|| candidate(pilot, &refined, error, task))
 }
 

@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::pilot::{Pilot, Setting, apart};
 use super::reach::{MARKS, Reach, largest};
-use super::series::{self, ROUNDING, UNSTEADY};
+use super::series::{self, REFINED_STEP, ROUNDING, UNSTEADY};
 use super::task::Task;
 use crate::scenario::Precision;
 use crate::simulation::Place;
@@ -137,7 +137,7 @@ pub(super) fn looser_than(task: &Task, own: f64) -> f64 {
 /// Which share of the error of a looser tolerance that of a series is.
 pub(super) fn share(own: &Setting, looser: f64, steady: bool) -> Option<f64> {
     let is_refined = own.precision == Precision::Refined;
-    let rounding = rounding(steady) * if is_refined { series::refined_step(steady) } else { 1.0 };
+    let rounding = rounding(steady) * if is_refined { REFINED_STEP } else { 1.0 };
     Some(CAUTION * own.method.tolerance()?.max(rounding) / looser)
 }
 

@@ -2,7 +2,7 @@
 
 use super::candidate::Candidate;
 use super::pilot::Pilot;
-use super::series;
+use super::series::{self, REFINED};
 use super::task::Task;
 use crate::scenario::Scenario;
 
@@ -26,6 +26,6 @@ pub(super) fn candidate(
     let tolerance = (task.accuracy / (ROOM * growth)).min(LOOSEST);
     let setting = series::refined(tolerance)?;
     let cost = pilot.expected(&setting, task.scale);
-    let error = (series::refined_share(task.steady) * rounding).max(task.accuracy / ROOM);
+    let error = (REFINED * rounding).max(task.accuracy / ROOM);
     Some(Candidate { setting, error, cost, note: "refined, since rounding is in the way" })
 }

@@ -14,8 +14,8 @@ pub(super) const ROUNDING: f64 = 3e-16;
 pub(super) const UNSTEADY: f64 = 10.0;
 /// What is left of it, and of the same over a run, by a refined series.
 pub(super) const REFINED: f64 = 0.05;
-/// How much more that is where the torque depends on time, whose phases are rounded in doubles.
-const PHASES: f64 = 2.0;
+/// The same of a step, as a tolerance: over a run its errors add up less.
+pub(super) const REFINED_STEP: f64 = 0.00625;
 /// The least tolerance of a refined series.
 pub(super) const FINEST: f64 = 1e-22;
 /// Above the first step may be a guess.
@@ -51,16 +51,6 @@ pub(super) fn refined(tolerance: f64) -> Option<Setting> {
     let tolerance = tolerance.max(FINEST);
     let one = setting(tolerance)?;
     Some(Setting { precision: Precision::Refined, ..one })
-}
-
-/// What is left by a refined series of what rounding does to a run.
-pub(super) fn refined_share(steady: bool) -> f64 {
-    REFINED * if steady { 1.0 } else { PHASES }
-}
-
-/// The same of what it does to a step: over a run its errors add up less.
-pub(super) fn refined_step(steady: bool) -> f64 {
-    REFINED * if steady { 0.125 } else { 1.25 }
 }
 
 /// A step errs by its tolerance, and errors are passed on as neighbours are.
