@@ -144,7 +144,7 @@ pub fn again(
     let tightened = scenario.wish.and_then(|wish| again::tightened(scenario, &wish, first, end));
     match tightened {
         Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
-        None => settled_while(scenario, When::Before, go_on),
+        None => settled_while(scenario, When::Wholly, go_on),
     }
 }
 

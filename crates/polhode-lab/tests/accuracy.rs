@@ -250,6 +250,19 @@ fn a_run_that_was_tightened_is_as_good_as_is_asked_for() {
 }
 
 #[test]
+fn a_body_that_turns_regularly_at_first_and_chaotically_in_the_end_is_as_good_as_is_asked_for() {
+    // For 50 of its 145 turns neighbours stay together.
+    let problem = problem(10_101, (1.0, 1000.0));
+    let truth = true_end(&parse(&problem.text, &[]));
+    for asked in [1e-3, 1e-6, 1e-9] {
+        let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
+        let (choice, end, _) = keep(&scenario);
+        let error = distance(&end, &truth);
+        assert!(error <= asked, "{asked:e}: {error:e} by {}", choice.setting);
+    }
+}
+
+#[test]
 fn a_choice_can_be_stopped() {
     let scenario = embedded("soft-wall-physical", &["run.duration=500.0", "run.accuracy=1e-6"]);
     let refusal = settled_while(&scenario, When::Before, &|| false).expect_err("it was stopped");

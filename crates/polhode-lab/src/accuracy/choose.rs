@@ -63,7 +63,7 @@ fn by_series(
     let task = Task::whole(scenario, pilot, wish, when)?;
     if task.first_times() > 1.0 {
         if task.straight
-            && !task.steady
+            && (!task.steady || task.is_brief())
             && let Some(choice) = straight::choose(scenario, pilot, &task)
         {
             return Some(choice);
@@ -90,7 +90,8 @@ fn by_part(
     let (times, input) = (part.times, part.reach.input_at(part.times));
     let note = "tried on a part of the span";
     let seen = Task { part: pilot.span() / times, times, input, finalists: 2, note, ..*task };
-    if part.tells(pilot, task) || part.is_last(task) {
+    let believed = when != When::Wholly;
+    if believed && part.tells(pilot, task) || part.is_last(task) {
         return taken(scenario, pilot, &Task { doubt: DOUBT, ..seen }, &mut part.reach);
     }
     let unruly = part.reach.is_unruly();
@@ -108,7 +109,7 @@ fn by_part(
     }
     let seen = Task { doubt: if when == When::After { HOPE } else { DOUBT }, ..seen };
     let proposal = match &refined {
-        Some(one) if part.tells_of_refined(pilot, task) => {
+        Some(one) if believed && part.tells_of_refined(pilot, task) => {
             return Some(Verdict::good(one, input).told(pilot, &seen, input, vec![one.clone()]));
         }
         Some(one) if part.is_rounded(task) || unruly && pairs::is_too_fine(&whole) => {
@@ -118,7 +119,7 @@ fn by_part(
         _ => proposed(scenario, pilot, &seen, &mut part.reach)?,
     };
     match when {
-        When::Before => pairs::choose(scenario, pilot, &whole, proposal),
+        When::Before | When::Wholly => pairs::choose(scenario, pilot, &whole, proposal),
         When::After => {
             let hope = Hope { part: seen, reach: &part.reach, refined };
             hope::choose(scenario, pilot, &whole, proposal, hope)

@@ -29,6 +29,8 @@ const LARGE: f64 = 0.003;
 pub enum When {
     /// Before it is run.
     Before,
+    /// Before it is run, by all of the span: what a part of it tells has turned out to be wrong.
+    Wholly,
     /// By its end, where that saves a run: see [`Proof::holds`].
     After,
 }

@@ -15,6 +15,9 @@ const LOOK: f64 = 8e5;
 const LOOK_SHARE: f64 = 0.03;
 /// What is short, by the table too: of a second run it costs less than of a search.
 const SHORT: f64 = 4e7;
+/// So short that to be proven costs no more than trials, which a motion may yet betray: it can be
+/// regular for long before it is chaotic.
+const BRIEF: f64 = 6e6;
 /// So many runs of the series are tried, as a rule.
 pub(super) const RUNS: f64 = 4.5;
 /// What is left for the error of the reference.
@@ -91,6 +94,10 @@ impl Task {
                 && is_preferred(&tight.method.card(), wish.prefer),
         };
         Some(Self { finalists: if task.first_times() > 1.0 { 1 } else { 2 }, ..task })
+    }
+    /// Does a proof cost no more than trials?
+    pub(super) fn is_brief(&self) -> bool {
+        self.whole < BRIEF
     }
     /// Which part of the span is tried first: one in so many.
     pub(super) fn first_times(&self) -> f64 {
