@@ -258,7 +258,9 @@ fn a_body_that_turns_regularly_at_first_and_chaotically_in_the_end_is_as_good_as
         let scenario = parse(&problem.text, &[&format!("run.accuracy={asked:e}")]);
         let (choice, end, _) = keep(&scenario);
         let error = distance(&end, &truth);
-        assert!(error <= asked, "{asked:e}: {error:e} by {}", choice.setting);
+        let declared = !choice.reachable && choice.input > asked;
+        assert!(error <= asked || declared, "{asked:e}: {error:e} by {}", choice.setting);
+        assert!(declared == (asked < 1e-8), "{asked:e}: {choice:?}");
     }
 }
 
