@@ -205,7 +205,7 @@ impl Case {
     }
 
     /// With what is to be tried after a run of `tried`, which its end does not prove.
-    fn again(&self, py: Python<'_>, tried: &Self, record: &Record) -> PyResult<Self> {
+    fn retried(&self, py: Python<'_>, tried: &Self, record: &Record) -> PyResult<Self> {
         let end = record.states.kept().last().copied();
         let Some(((asked, choice), end)) = tried.choice.clone().zip(end) else {
             return self.settled(py, true);

@@ -138,7 +138,7 @@ class Scenario:
         with teller(progress) as tell:
             record = case.run(self._function, tell)
             while not case.is_proven(record):
-                case = self._case.again(case, record)
+                case = self._case.retried(case, record)
                 record = case.run(self._function, tell)
         way = Trajectory(case, record)
         if record.failure is not None:
