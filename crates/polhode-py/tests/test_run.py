@@ -328,3 +328,11 @@ def test_a_surface_in_arrays_is_the_same_body_as_in_a_file(tmp_path):
             polhode.Body.surface(corners, wrong, density=2.0)
     with pytest.raises(polhode.InputError, match="one of them"):
         polhode.Body.surface(corners, faces)
+
+
+def test_a_run_whose_end_does_not_prove_it_is_tightened() -> None:
+    wall = polhode.load("soft-wall-physical", run__duration=60.0)
+    way = wall.changed(run__accuracy=1e-9).run()
+    assert way.promise is not None and way.promise["reason"].startswith("tightened")
+    finest = wall.changed(run__method="taylor:tolerance=1e-18", run__precision="refined").run()
+    assert np.abs(way.attitude[-1] - finest.attitude[-1]).max() < 1e-9
