@@ -13,10 +13,10 @@ const SHARE: f64 = 0.09;
 /// What methods with steps of one length may take of a short run, and of a long one.
 const LOOK: f64 = 8e5;
 const LOOK_SHARE: f64 = 0.03;
-/// What is short, by the table too: of a second run it costs less than of a search.
+/// What is short, by the table too: a second run of it costs less than to search for a cheaper one.
 const SHORT: f64 = 4e7;
-/// So short that to be proven costs no more than trials, which a motion may yet betray: it can be
-/// regular for long before it is chaotic.
+/// So short that its proof costs no more than trials, and tells more: a motion can be regular for long
+/// before it is chaotic.
 const BRIEF: f64 = 6e6;
 /// So many runs of the series are tried, as a rule.
 pub(super) const RUNS: f64 = 4.5;
