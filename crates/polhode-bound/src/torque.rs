@@ -110,6 +110,16 @@ impl<R> Torques<R> {
         });
         parts.collect()
     }
+    /// The first function in its formulas that is not smooth everywhere, if there is one.
+    #[must_use]
+    pub fn switching_function(&self) -> Option<&'static str> {
+        self.parts.iter().find_map(|part| match part {
+            Part::Written(written) => {
+                written.components.iter().find_map(|formula| formula.switching_function())
+            }
+            Part::Model(_) | Part::Function(_) => None,
+        })
+    }
     /// How often it was evaluated.
     #[must_use]
     pub fn count(&self) -> &TorqueCount {

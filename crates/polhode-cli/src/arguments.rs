@@ -54,9 +54,9 @@ Examples:
   polhode methods liemid-ea                   all about one of them
 
 Exit codes:
-  0  it went well         3  a step could not be solved, or --strict: an accuracy not reached
-  1  a paper differs      4  a file could not be read or written
-  2  the input is wrong
+  0  success              3  a step could not be solved, or a requested accuracy is
+  1  a paper differs         contradicted or, with --strict, not assured
+  2  the input is wrong   4  a file could not be read or written
   130  interrupted; what was computed is kept and can go on by --resume";
 
 #[derive(Debug, Subcommand)]
@@ -152,7 +152,7 @@ pub(crate) struct Run {
     /// An estimate of the error at each sample, by a second computation
     #[arg(long)]
     pub(crate) certificate: bool,
-    /// Ends with code 3 where the accuracy cannot be reached
+    /// Ends with code 3 where the accuracy cannot be attained or verified, or the certificate is above it
     #[arg(long)]
     pub(crate) strict: bool,
     /// Folder for the files [default: polhode-results/NAME, with a number if there is one]

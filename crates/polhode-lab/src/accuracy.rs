@@ -19,6 +19,7 @@ mod again;
 mod candidate;
 mod certificate;
 mod choose;
+mod contradiction;
 mod cost;
 mod figure;
 mod free;
@@ -34,6 +35,7 @@ mod refined;
 mod series;
 mod straight;
 mod survey;
+mod switched;
 mod task;
 mod verdict;
 
@@ -43,6 +45,7 @@ use crate::simulation::Place;
 pub use candidate::Candidate;
 pub use certificate::{Certificate, Estimate, Witnesses};
 pub use choose::choose;
+pub use contradiction::contradiction;
 pub use figure::figure;
 pub use pilot::Setting;
 pub use promise::Promise;
@@ -74,6 +77,8 @@ pub struct Choice {
     pub reason: String,
     /// What its end must show, where it is known by that only that it is good enough.
     pub proof: Option<Proof>,
+    /// Why the error is an estimate that nothing verifies, where that is so.
+    pub unverified: Option<String>,
 }
 
 impl Choice {
@@ -146,6 +151,12 @@ pub fn again(
         Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
         None => settled_while(scenario, When::Wholly, go_on),
     }
+}
+
+/// Why no run of a scenario can be verified to have the accuracy that it asks for; none where it can.
+#[must_use]
+pub fn unverified(scenario: &Scenario) -> Option<String> {
+    scenario.wish.and_then(|_| switched::switching(scenario))
 }
 
 /// The larger of the errors of attitude, in radians, and momentum, relative to it.

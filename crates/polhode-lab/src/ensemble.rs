@@ -5,6 +5,7 @@
 //! [`Campaign`] keeps the chunks in a folder, and makes files of them when all are there, or
 //! [`merge`] does, from several folders.
 
+mod accurate;
 mod campaign;
 mod chunk;
 pub mod distribution;

@@ -222,6 +222,10 @@ impl Scenario {
     pub(crate) fn says_every(&self) -> bool {
         self.document.root.get("output").is_some_and(|output| output.get("every").is_some())
     }
+    /// Whether it gives the length of a step, or the longest.
+    pub(crate) fn says_step(&self) -> bool {
+        self.document.root.get("run").is_some_and(|run| run.get("step").is_some())
+    }
     /// The texts of its formulas.
     fn formulas(&self) -> impl Iterator<Item = &str> {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
@@ -233,10 +237,15 @@ impl Scenario {
     pub(crate) fn signs_of_expressions(&self) -> usize {
         self.formulas().map(|text| text.matches(['+', '-', '*', '/', '^', '(']).count()).sum()
     }
-    /// Are there functions in its formulas that have corners, over which a series would go as if
-    /// there were none?
-    pub(crate) fn has_corners(&self) -> bool {
-        self.formulas().any(|text| ["abs", "min", "max"].iter().any(|name| text.contains(name)))
+    /// Whether the torque is smooth as far as is known: no table, and no function in a formula that
+    /// switches.
+    pub(crate) fn has_smooth_torque(&self) -> bool {
+        self.torque.switching_function().is_none() && !self.has_kinks_in_time()
+    }
+    /// Whether there are times at which the torque is known not to be smooth.
+    pub(crate) fn has_kinks_in_time(&self) -> bool {
+        let (from, until) = (self.start.time, self.start.time + self.plan.duration);
+        self.torque.next_kink(from, until).is_some()
     }
     /// What an axis of a plot is called that counts times.
     pub(crate) fn label(&self, what: &str) -> String {

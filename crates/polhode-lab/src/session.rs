@@ -7,7 +7,7 @@ mod events;
 mod files;
 mod rows;
 
-use crate::accuracy::{Certificate, Promise};
+use crate::accuracy::{Certificate, Promise, contradiction};
 use crate::error::Error;
 use crate::log::{Header, Mark, Record, Writer};
 use crate::scenario::{Pace, Scenario};
@@ -340,8 +340,12 @@ impl Session {
             .summary(&self.scenario, &self.record, counts)
             .ok_or_else(|| Error::folder("the log has no sample"))?;
         summary.transition_matrix.clone_from(&self.transition);
-        summary.accuracy.clone_from(&self.promise);
-        summary.certificate.clone_from(&self.certificate);
+        let contradiction =
+            self.promise.as_ref().zip(gauge.ends()).and_then(|(promise, (start, end))| {
+                contradiction(&self.scenario, promise.asked, start, end)
+            });
+        let summary =
+            summary.with_accuracy(self.promise.as_ref(), self.certificate.as_ref(), contradiction);
         let path = self.folder.join(SUMMARY);
         whole(&path, |file| {
             serde_json::to_writer_pretty(&mut *file, &summary)

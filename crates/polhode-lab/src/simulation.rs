@@ -204,6 +204,7 @@ pub(crate) fn bound<R: Computed>(
         let watch = if watched { watch(scenario, &body, scale)? } else { None };
         return Ok(bound(run, TorqueCount::default(), watch));
     }
+    check_prescribed(scenario)?;
     let torque = scenario.torque_in::<R>(scale)?.with_factors(factors.iter().copied());
     let count = torque.count().clone();
     let body = Body { inertia, torque };
@@ -279,6 +280,26 @@ fn check_range<R: Computed>(
         return problem(&["run", "step"], message);
     }
     Ok(())
+}
+
+/// How far a start may be from a prescribed momentum, relative to it: the rounding of a file.
+const PRESCRIBED: f64 = 1e-9;
+
+/// A prescribed momentum holds from the start on.
+fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
+    let Start { time, attitude, momentum } = scenario.start;
+    let Some(prescribed) = scenario.torque.prescribed_momentum(time) else { return Ok(()) };
+    let given = attitude.apply(momentum);
+    if (given - prescribed).norm() <= PRESCRIBED * given.norm().max(prescribed.norm()) {
+        return Ok(());
+    }
+    let (given, prescribed) = (given.to_array(), prescribed.to_array());
+    let message = format!(
+        "the initial angular momentum is {given:?} in space axes, and `torque.prescribed-momentum` is \
+         {prescribed:?} at time {time:?}; they must be equal"
+    );
+    let remedy = format!("write angular_momentum = {{ space = {prescribed:?} }} in place of it");
+    Err(scenario.problem_with(&["initial"], message, remedy))
 }
 
 /// A torque that is no number at the start will not become one.

@@ -70,8 +70,56 @@ pub struct Summary {
     /// How large the error is, where a certificate was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certificate>,
+    /// What contradicts the accuracy that was asked for, where something does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<String>,
     /// The version of polhode.
     pub version: String,
+}
+
+impl Summary {
+    /// Why the accuracy that was asked for is not delivered or not assured, for those who want nothing
+    /// less: what contradicts it, what cannot be attained or verified, or a certificate above it.
+    #[must_use]
+    pub fn shortfall(&self) -> Option<String> {
+        let accuracy = self.accuracy.as_ref()?;
+        let above = || {
+            let certificate = self.certificate.as_ref()?;
+            above(accuracy.asked, certificate, 1.0)
+        };
+        self.contradiction.clone().or_else(|| accuracy.shortfall()).or_else(above)
+    }
+    /// Adds what was asked for and found of the error; from here on it is known what contradicts it.
+    pub(crate) fn with_accuracy(
+        self,
+        promise: Option<&Promise>,
+        certificate: Option<&Certificate>,
+        by_conservation: Option<String>,
+    ) -> Self {
+        // What is declared unattainable makes no promise.
+        let promised = promise.filter(|promise| promise.reachable);
+        let by_certificate = promised.zip(certificate).and_then(|(promise, certificate)| {
+            above(promise.asked, certificate, Certificate::CAUTION)
+        });
+        Self {
+            contradiction: by_conservation.filter(|_| promised.is_some()).or(by_certificate),
+            accuracy: promise.cloned(),
+            certificate: certificate.cloned(),
+            ..self
+        }
+    }
+}
+
+/// What is said where a certificate is this many times above an accuracy.
+fn above(asked: f64, certificate: &Certificate, times: f64) -> Option<String> {
+    let found = certificate.final_error;
+    let is_below = found <= times * asked;
+    (!is_below).then(|| {
+        format!(
+            "the requested accuracy of {asked:e} is contradicted: the certificate estimates an error of \
+             {found:.1e} at the end; give a method and a smaller step"
+        )
+    })
 }
 
 /// How often an event was.
@@ -160,6 +208,10 @@ impl Gauge {
         self.samples += 1;
         self.last = Some((*sample, *place));
     }
+    /// The first and the last state.
+    pub(crate) fn ends(&self) -> Option<(&Place, &Place)> {
+        Some((&self.first.as_ref()?.1, &self.last.as_ref()?.1))
+    }
     /// With the last record of the run.
     pub(crate) fn summary(
         &self,
@@ -204,6 +256,7 @@ impl Gauge {
             transition_matrix: None,
             accuracy: None,
             certificate: None,
+            contradiction: None,
             version: env!("CARGO_PKG_VERSION").into(),
         })
     }

@@ -9,6 +9,7 @@
 //! torque is computed anew as a jet for every coefficient. The bits are the same.
 
 mod coefficients;
+mod defect;
 mod frames;
 #[cfg(any(test, not(feature = "std")))]
 mod jets;
@@ -95,6 +96,7 @@ impl<R: Real> Recurrence<R> {
             None => (Frames::resting(), body.inertia.inverse()),
         };
         motion.coefficients.frames = frames;
+        motion.inverse = inverse;
         let start = (attitude, momentum);
         if T::NONE {
             R::in_fours(Expansion { motion, inverse, start, degree, push: &mut Nothing });
@@ -152,6 +154,8 @@ struct Motion<R> {
     next: Quads<R>,
     after_next: Quads<R>,
     rates: [Vec3<R>; LENGTH],
+    /// Inverse moments in the frames of the series.
+    inverse: Vec3<R>,
     /// The products of q with i, j and k: the columns by which the rates are multiplied.
     columns: [[Quad<R>; 3]; LENGTH],
 }
@@ -171,6 +175,7 @@ impl<R: Real> Motion<R> {
             next: zero,
             after_next: zero,
             rates: [Vec3::zero(); LENGTH],
+            inverse: Vec3::zero(),
             columns: [[Quad::zero(); 3]; LENGTH],
         }
     }

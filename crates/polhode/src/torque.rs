@@ -55,7 +55,7 @@ pub use scaled::Scaled;
 pub use soft_wall::SoftWall;
 pub use space_vector::SpaceVector;
 pub use sum::Sum;
-pub use table::Table;
+pub use table::{Interpolation, Table};
 pub use uniform_field::UniformField;
 
 /// Where a body is when its torque is asked for, in a number `S` that contains

@@ -24,6 +24,18 @@ pub(super) enum Op {
     Call(Function),
 }
 
+impl Op {
+    /// The number of values that it takes from the stack.
+    fn arity(self) -> usize {
+        match self {
+            Self::Number(_) | Self::Pi | Self::Variable(_) => 0,
+            Self::Negate | Self::WholePower(_) => 1,
+            Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::Power => 2,
+            Self::Call(function) => function.arity(),
+        }
+    }
+}
+
 /// What a formula may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variable {
@@ -103,6 +115,11 @@ macro_rules! functions {
             pub(super) fn names() -> impl Iterator<Item = &'static str> {
                 [$($name),*].into_iter()
             }
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
             /// How many values it takes.
             pub(super) fn arity(self) -> usize {
                 match self {
@@ -129,6 +146,14 @@ functions! {
     "sinh" Sinh 1
     "cosh" Cosh 1
     "tanh" Tanh 1
+}
+
+impl Function {
+    /// Whether it has derivatives of every order wherever it is finite.
+    fn is_smooth(self) -> bool {
+        use Function::{Abs, Acos, Asin, Atan2, Max, Min, Sqrt};
+        !matches!(self, Abs | Acos | Asin | Atan2 | Max | Min | Sqrt)
+    }
 }
 
 /// Where a formula is evaluated, in the axes that its user gave the body.
@@ -166,6 +191,31 @@ impl Formula {
             return Err(FormulaError::new(0..text.len(), message, remedy));
         }
         Ok(Self(operations.into()))
+    }
+
+    /// The first function of a variable in it that is not smooth everywhere.
+    #[must_use]
+    pub fn switching_function(&self) -> Option<&'static str> {
+        // Of each intermediate value: does it vary?
+        let mut stack = Vec::new();
+        for op in &*self.0 {
+            let varies = match op {
+                Op::Variable(_) => true,
+                Op::Number(_) | Op::Pi => false,
+                op => {
+                    let taken = stack.len().saturating_sub(op.arity());
+                    stack.drain(taken..).fold(false, |any, varies| any | varies)
+                }
+            };
+            if let Op::Call(function) = op
+                && varies
+                && !function.is_smooth()
+            {
+                return Some(function.name());
+            }
+            stack.push(varies);
+        }
+        None
     }
 
     /// Is there a variable of this sort in it?
@@ -300,9 +350,7 @@ fn depth(operations: &[Op]) -> usize {
     for op in operations {
         match op {
             Op::Number(_) | Op::Pi | Op::Variable(_) => height += 1,
-            Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => height -= 1,
-            Op::Call(function) => height -= function.arity() - 1,
-            Op::Negate | Op::WholePower(_) => {}
+            op => height -= op.arity() - 1,
         }
         tallest = tallest.max(height);
     }

@@ -78,12 +78,16 @@ fn table(scenario: &Scenario, wish: &Wish, choice: &Choice) -> String {
 /// The choice in a sentence.
 pub(super) fn sentence(promise: &Promise, choice: &Choice) -> String {
     let chosen = format!("{}: {}", choice.setting, promise.reason);
-    match promise.refusal() {
+    let sentence = match promise.refusal() {
         None => format!(
             "{chosen}; {:.1e} is expected of {:e}, and the last digit of the start moves the end by \
              {:.1e}",
             promise.expected, promise.asked, promise.last_digit
         ),
         Some(refusal) => format!("{refusal}; taken is {chosen}"),
+    };
+    match &promise.unverified {
+        Some(why) => format!("{sentence}\nunverified: {why}"),
+        None => sentence,
     }
 }

@@ -118,6 +118,10 @@ fn end(
     strict: bool,
 ) -> Result<(), Stop> {
     tell(summary, folder, voice, took)?;
+    if let Some(why) = summary.unverified.as_ref().filter(|_| strict && summary.failed == 0) {
+        let message = format!("the requested accuracy is unverified: {why}");
+        return Err(Error::Solve { message }.into());
+    }
     if strict && summary.failed > 0 {
         let message = format!(
             "{} of {} bodies failed; failures.csv in {} says why",

@@ -69,18 +69,18 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     };
     let interrupt = Interrupt::listening();
     let mut force = options.force;
-    let (session, ending, promise) =
+    let (session, ending) =
         accuracy::kept(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
             let promise = Promise::of(wish.accuracy, choice);
             if voice != Voice::Quiet {
                 remark(&sentence(&promise, choice));
             }
-            let mut session = Session::create_as_chosen(settled, &folder, force, promise.clone())?;
+            let mut session = Session::create_as_chosen(settled, &folder, force, promise)?;
             // Where its end does not prove it, the run is replaced.
             force = true;
             let ending = computed(&mut session, voice, &interrupt)?;
             let end = session.end();
-            Ok::<_, Stop>(((session, ending, promise), end))
+            Ok::<_, Stop>(((session, ending), end))
         })
         .map_err(|stop| match stop {
             Stop::Lab(_) if interrupt.is_heard() => {
@@ -88,11 +88,15 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
             }
             stop => stop,
         })?;
-    told(&session, ending, voice, drawn)?;
-    match promise.refusal().filter(|_| options.strict) {
-        Some(message) => Err(Stop::Lab(Error::Solve { message })),
-        None => Ok(()),
-    }
+    let summary = told(&session, ending, voice, drawn)?;
+    assured(&summary, options.strict)
+}
+
+/// Fails where the result contradicts the accuracy that was asked for, or with `strict` does not assure it.
+fn assured(summary: &Summary, strict: bool) -> Result<(), Stop> {
+    let found = summary.contradiction.clone();
+    let found = found.or_else(|| summary.shortfall().filter(|_| strict));
+    found.map_or(Ok(()), |message| Err(Stop::Lab(Error::Solve { message })))
 }
 
 /// Whether someone has pressed Ctrl-C.
@@ -130,9 +134,9 @@ fn free_folder(name: &str) -> PathBuf {
 
 fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
     let ending = computed(&mut session, voice, &Interrupt::listening())?;
-    told(&session, ending, voice, drawn)?;
+    let summary = told(&session, ending, voice, drawn)?;
     if session.is_proven() {
-        return Ok(());
+        return assured(&summary, false);
     }
     // Of a run that went on after a cut; else it would have been computed again.
     let message = "the end is further from that of a coarser run than the accuracy allows; run the \
@@ -160,7 +164,7 @@ fn computed(session: &mut Session, voice: Voice, interrupt: &Interrupt) -> Resul
 }
 
 /// Writes what was computed, and says so.
-fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<(), Stop> {
+fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<Summary, Stop> {
     let summary = session.finish()?;
     let form = Form { theme: Theme::Light, png: false };
     let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
@@ -171,7 +175,7 @@ fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<
     }
     let folder = session.folder().display();
     match ending {
-        Ending::Complete => Ok(()),
+        Ending::Complete => Ok(summary),
         Ending::Interrupted => Err(Stop::Interrupted(format!(
             "interrupted after {} steps, {:.0} % of the run; what was computed is in {folder}; go on \
              by: polhode run --resume {folder}",
@@ -248,6 +252,10 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
     row("attitude", &attitude(summary));
     if let Some(transition) = &summary.transition_matrix {
         row("sensitivity", &sensitivity(transition));
+    }
+    if let Some(unverified) = summary.accuracy.as_ref().and_then(|asked| asked.unverified.as_ref())
+    {
+        row("accuracy", &format!("unverified: {unverified}"));
     }
     if let Some(certificate) = &summary.certificate {
         row("error", &certified(certificate));

@@ -9,8 +9,9 @@ use crate::simulation::{Place, Simulation, simulate};
 use polhode::Stopped;
 use serde::{Deserialize, Serialize};
 
-/// Two runs may err alike, by a part of what they err.
-const CAUTION: f64 = 2.0;
+/// By how much the steps of a finer run are shorter where they have a bound; not a ratio of small
+/// integers, so that the runs do not step on the same times.
+const FINER_STEPS: f64 = 1.618;
 
 /// What `summary.json` says of the certificate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
@@ -24,6 +25,12 @@ pub struct Certificate {
     pub last_digit: f64,
     /// What the run was compared with.
     pub witnesses: Vec<String>,
+}
+
+impl Certificate {
+    /// What the largest distance from a witness is multiplied by: two runs may err alike, by a part of
+    /// what they err.
+    pub const CAUTION: f64 = 2.0;
 }
 
 /// What is said of one sample.
@@ -95,7 +102,7 @@ impl Witnesses {
             (Some(moved), Some(there)) => apart(moved, there) * f64::EPSILON / MOVE,
             _ => 0.0,
         };
-        let error = CAUTION * finer.max(series).max(f64::EPSILON);
+        let error = Certificate::CAUTION * finer.max(series).max(f64::EPSILON);
         Ok(Estimate { error, finer, series, last_digit })
     }
 }
@@ -110,7 +117,9 @@ fn finer(scenario: &Scenario) -> Setting {
         Precision::Refined => series::refined(tolerance / 1000.0),
         _ => series::setting((tolerance / 1000.0).max(series::TIGHTEST)),
     };
-    finer.unwrap_or(Setting::by_tolerance(method))
+    // A bound on the steps is there for a reason: other steps, but not longer ones.
+    let step = Some(scenario.plan.step / FINER_STEPS).filter(|_| scenario.says_step());
+    Setting { step, ..finer.unwrap_or(Setting::by_tolerance(method)) }
 }
 
 struct Witness {

@@ -8,7 +8,7 @@ use super::proof::When;
 use super::reach::Reach;
 use super::task::Task;
 use super::verdict::{Proposal, Verdict, proposed, taken};
-use super::{Choice, free, halving, pairs, refined, series, straight};
+use super::{Choice, free, pairs, refined, series, straight, switched};
 use crate::problem::Report;
 use crate::scenario::{Scenario, Wish};
 
@@ -45,11 +45,14 @@ fn chosen(
     if scenario.torques.is_empty() {
         return free::choose(scenario, pilot, wish);
     }
+    if !scenario.has_smooth_torque() {
+        return switched::choose(scenario, pilot, wish);
+    }
     let by_series =
         series::tells_of(scenario).then(|| by_series(scenario, pilot, wish, when)).flatten();
     match by_series {
         Some(choice) => Ok(choice),
-        None => halving::choose(scenario, pilot, wish),
+        None => switched::by_halving(scenario, pilot, wish),
     }
 }
 
@@ -144,5 +147,6 @@ fn lost(pilot: &Pilot<'_>, task: &Task, part: &Part) -> Option<Choice> {
         candidates: vec![Candidate { setting, error: input, cost, note }],
         reason: "the best there is; the start's last digit decides the end".into(),
         proof: None,
+        unverified: None,
     })
 }

@@ -54,6 +54,7 @@ pub(super) fn choose(
         candidates,
         reason: "nothing pushes, and its error against the closed form is known".into(),
         proof: None,
+        unverified: None,
     })
 }
 

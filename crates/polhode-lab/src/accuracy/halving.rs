@@ -3,6 +3,7 @@
 use super::Choice;
 use super::candidate::{Candidate, fixed};
 use super::pilot::{Pilot, Setting, Trace, apart};
+use super::reach::Reach;
 use crate::problem::Report;
 use crate::scenario::{Scenario, Wish};
 
@@ -10,7 +11,7 @@ use crate::scenario::{Scenario, Wish};
 const FIRST: f64 = 64.0;
 const HALVINGS: u32 = 20;
 /// What all halvings of a method may take, in nanoseconds by the table.
-const MOST: f64 = 2e10;
+const MOST: f64 = 2e9;
 
 /// The first of the methods whose step, halved, moves the end by less than the accuracy.
 pub(super) fn choose(
@@ -43,18 +44,20 @@ pub(super) fn choose(
         return Err(scenario.problem_with(&["run", "accuracy"], message, remedy.into()));
     };
     candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    let input = Reach::of_input_by(pilot, &chosen.setting, f64::INFINITY).unwrap_or(f64::INFINITY);
     Ok(Choice {
         setting: chosen.setting,
         error: chosen.error,
-        reachable: chosen.error <= wish.accuracy,
-        best: chosen.error.min(wish.accuracy),
-        input: 0.0,
+        reachable: chosen.error.max(input) <= wish.accuracy,
+        best: chosen.error.max(input),
+        input,
         cost: chosen.cost,
         trials: pilot.spent,
         part: 1.0,
         candidates,
         reason: "steps were halved until the end moved by less".into(),
         proof: None,
+        unverified: None,
     })
 }
 

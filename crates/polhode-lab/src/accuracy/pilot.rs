@@ -17,7 +17,7 @@ const REFINED: f64 = 3.0;
 pub struct Setting {
     /// The method.
     pub method: MethodName,
-    /// The length of its steps; none where they follow a tolerance.
+    /// The length of its steps. Of steps that follow a tolerance, the longest; none: no bound.
     pub step: Option<f64>,
     /// The number in which it is computed.
     pub precision: Precision,
@@ -74,7 +74,7 @@ pub(super) fn apart(here: &Place, there: &Place) -> f64 {
     if attitude.is_nan() || momentum.is_nan() { f64::INFINITY } else { attitude.max(momentum) }
 }
 
-fn state_of(place: &Place) -> State<f64> {
+pub(super) fn state_of(place: &Place) -> State<f64> {
     let [w, x, y, z] = place.attitude;
     let attitude = Rotation { w, x, y, z };
     State { time: place.time, attitude, momentum: Vec3::from(place.momentum) }
@@ -148,7 +148,8 @@ impl<'a> Pilot<'a> {
         let each = self.each(&setting);
         let part = span / f64::from(marks);
         let mut count = 0;
-        if let Some(step) = &mut setting.step {
+        let is_fixed = !setting.method.steps_vary();
+        if let Some(step) = setting.step.as_mut().filter(|_| is_fixed) {
             let steps = parts(part, *step);
             if steps * f64::from(marks) * each > most {
                 return None;
@@ -160,7 +161,7 @@ impl<'a> Pilot<'a> {
         let asked = self.scenario.torque.count().get();
         let mut places = Vec::new();
         for mark in 1..=marks {
-            if setting.step.is_some() {
+            if is_fixed {
                 let mut left = count;
                 while left > 0 {
                     let some = left.min(LOOK);

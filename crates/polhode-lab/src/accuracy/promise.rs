@@ -20,6 +20,9 @@ pub struct Promise {
     pub tried: f64,
     /// Why this method.
     pub reason: String,
+    /// Why the expected error is an estimate that nothing verifies, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unverified: Option<String>,
     /// What the end must show for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
@@ -37,8 +40,18 @@ impl Promise {
             last_digit: choice.input,
             tried: choice.part,
             reason: choice.reason.clone(),
+            unverified: choice.unverified.clone(),
             proof: choice.proof.clone(),
         }
+    }
+    /// Why the accuracy is not assured, where it is not: it cannot be attained, or is not verified.
+    #[must_use]
+    pub fn shortfall(&self) -> Option<String> {
+        let unverified = || {
+            let (asked, why) = (self.asked, self.unverified.as_ref()?);
+            Some(format!("the requested accuracy of {asked:e} is unverified: {why}"))
+        };
+        self.refusal().or_else(unverified)
     }
     /// What must be said where it cannot be reached.
     #[must_use]

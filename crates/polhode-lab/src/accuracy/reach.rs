@@ -69,6 +69,16 @@ impl Reach {
         moved.map_or(0.0, |moved| moved * f64::EPSILON / MOVE)
     }
 
+    /// The same by this setting, whose errors are far above rounding: so the start is moved further.
+    pub(super) fn of_input_by(pilot: &mut Pilot<'_>, setting: &Setting, most: f64) -> Option<f64> {
+        const FURTHER: f64 = 1e-7;
+        let (start, span) = (pilot.start, pilot.span());
+        let there = moved(&start, span, FURTHER);
+        let [here, there] =
+            [start, there].map(|from| pilot.run_from(&from, setting, span, 1, most));
+        Some(largest(&here?.errors(&there?)) * f64::EPSILON / FURTHER)
+    }
+
     /// Are there turns enough to tell of more?
     pub(super) fn is_long_enough(&self, pilot: &Pilot<'_>) -> bool {
         self.part_of_enough(pilot) > 1.0

@@ -27,7 +27,7 @@ const TRIES: usize = 4;
 pub(super) fn tells_of(scenario: &Scenario) -> bool {
     let takes =
         tightest().is_some_and(|one| polhode_bound::accepts(&one.method, &scenario.torque).is_ok());
-    scenario.torques.is_empty() || takes && !scenario.has_corners()
+    scenario.torques.is_empty() || takes && scenario.torque.switching_function().is_none()
 }
 
 /// The series at a tolerance.

@@ -118,6 +118,7 @@ impl Verdict {
             },
             candidates,
             proof: None,
+            unverified: None,
         }
     }
 }

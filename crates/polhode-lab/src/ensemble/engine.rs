@@ -1,5 +1,6 @@
 //! What takes the bodies of a chunk to their ends: the one place to put a faster one.
 
+use super::accurate;
 use super::draws::{Draws, Quick};
 use super::member::{End, Failed};
 use crate::sample::Sampler;
@@ -38,7 +39,8 @@ impl Engine for BodyByBody {
     ) -> Option<Vec<End>> {
         let count = usize::try_from(bodies.end - bodies.start).unwrap_or(0);
         let body = |index: usize| bodies.start + index as u64;
-        match draws.quick() {
+        // A method is chosen from the text of a scenario.
+        match draws.quick().filter(|_| draws.scenario().wish.is_none()) {
             Some(quick) => (0..count)
                 .into_par_iter()
                 .map_init(
@@ -49,6 +51,7 @@ impl Engine for BodyByBody {
             None => (0..count)
                 .into_par_iter()
                 .map(|index| match draws.scenario_of(body(index)) {
+                    Ok(scenario) if scenario.wish.is_some() => accurate::run(&scenario, watch),
                     Ok(scenario) => run(&scenario, watch),
                     Err(report) => Some(never(draws, report.problem().message.clone())),
                 })
@@ -82,16 +85,29 @@ fn one(
 
 /// Runs a scenario to its end.
 fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
+    Some(between(scenario, watch)?.end)
+}
+
+/// The end of a body, with the states between which it was run if it came there.
+pub(super) struct Run {
+    pub(super) end: End,
+    pub(super) places: Option<(Place, Place)>,
+}
+
+/// The same with the states of start and end.
+pub(super) fn between(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<Run> {
     let sampler = Sampler::new(scenario);
     let mut simulation = match simulate(scenario) {
         Ok(simulation) => simulation,
         Err(report) => {
             let message = report.problem().message.clone();
-            return Some(End::without_start(scenario.start.time, message));
+            let end = End::without_start(scenario.start.time, message);
+            return Some(Run { end, places: None });
         }
     };
     let mut now = simulation.snapshot();
-    let start = sampler.sample(&now.place);
+    let first = now.place;
+    let start = sampler.sample(&first);
     loop {
         let before = (now.place, now.steps);
         let reached = block(scenario, &mut *simulation, now.steps);
@@ -102,16 +118,17 @@ fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End>
                 "between time {:?} and {:?} the state became infinite or not a number",
                 before.0.time, now.place.time
             );
-            return Some(end(&before.0, before.1).failing(Failed::NotFinite, message));
+            let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
+            return Some(Run { end, places: None });
         }
         match reached {
             Err(stopped) => {
-                return Some(
-                    end(&now.place, now.steps).failing(Failed::Solve, stopped.to_string()),
-                );
+                let end = end(&now.place, now.steps).failing(Failed::Solve, stopped.to_string());
+                return Some(Run { end, places: None });
             }
             Ok(Some(place)) => {
-                return watch(now.steps - before.1).then(|| end(&place, now.steps));
+                let run = || Run { end: end(&place, now.steps), places: Some((first, place)) };
+                return watch(now.steps - before.1).then(run);
             }
             Ok(None) if !watch(now.steps - before.1) => return None,
             Ok(None) => {}

@@ -5,6 +5,7 @@ use super::keep::{Keep, Order, Worst};
 use super::manifest::Manifest;
 use super::member::{End, Failed};
 use super::reduce::{self, Reductions};
+use crate::accuracy;
 use crate::error::Error;
 use crate::scenario::Scenario;
 use crate::session::{SCENARIO, about, field, whole};
@@ -35,6 +36,9 @@ pub struct Summary {
     pub seed: u64,
     /// Bodies that did not come to their end.
     pub failed: u64,
+    /// Why the accuracy of the bodies is not verified, where one is asked for and it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unverified: Option<String>,
     /// The first of them, and why.
     pub first_failure: Option<(u64, String)>,
     /// Steps of all bodies.
@@ -124,6 +128,7 @@ pub(super) fn make(
         count: manifest.count,
         seed: manifest.seed,
         failed: failures.len() as u64,
+        unverified: accuracy::unverified(scenario),
         first_failure,
         steps,
         reductions,

@@ -96,6 +96,9 @@ fn together<S: Narrow>(
 ) -> Option<Option<Vec<End>>> {
     let (scenario, quick) = (draws.scenario(), draws.quick()?);
     let Pace::Steps { steps, .. } = scenario.plan.pace else { return None };
+    if scenario.wish.is_some() {
+        return None;
+    }
     let ready: Vec<Option<Ready<S>>> = batch
         .clone()
         .into_par_iter()

@@ -20,11 +20,13 @@ pub enum Failed {
     Solve = 2,
     /// The state became infinite or not a number.
     NotFinite = 3,
+    /// It ended, but not with the accuracy that was asked for.
+    Accuracy = 4,
 }
 
 impl Failed {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Start, Self::Solve, Self::NotFinite];
+    pub const ALL: [Self; 4] = [Self::Start, Self::Solve, Self::NotFinite, Self::Accuracy];
     /// In a word.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -32,6 +34,7 @@ impl Failed {
             Self::Start => "start",
             Self::Solve => "solve",
             Self::NotFinite => "not-finite",
+            Self::Accuracy => "accuracy",
         }
     }
     /// The one of this number.

@@ -7,8 +7,7 @@ impl Scenario {
     /// Is its torque smooth in time, from the start to the end?
     pub(crate) fn is_smooth_in_time(&self) -> bool {
         use polhode::Torque;
-        let (from, until) = (self.start.time, self.start.time + self.plan.duration);
-        !self.torque.has_impulses() && self.torque.next_kink(from, until).is_none()
+        !self.torque.has_impulses() && !self.has_kinks_in_time()
     }
 
     /// Can it be computed in refined precision?

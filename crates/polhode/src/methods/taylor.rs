@@ -5,16 +5,17 @@
 //! time on the way: docs/taylor.md.
 
 mod refined;
+mod step_rule;
 
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
-use crate::inertia::Inertia;
 use crate::method::{Failure, Memory, Method, add_with_rest};
 use crate::real::{Mask, Real};
-use crate::recurrence::{Coefficients, HIGHEST, Recurrence};
+use crate::recurrence::{HIGHEST, Recurrence};
 use crate::torque::{Torque, sooner};
 pub use refined::{RefinedTaylor, Refinement};
+use step_rule::StepRule;
 
 /// The series in equal steps: a method of any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,6 +136,18 @@ impl<R: Real> TaylorMemory<R> {
         self.fresh = false;
         let time = seen_time(body, state.time, h);
         self.recurrence.expand(body, time, self.attitude, state.momentum, self.degree);
+    }
+
+    /// The part of a step up to the first impulse or kink of the torque, and the time of that.
+    #[inline]
+    fn until_break<T: Torque<R>>(&self, body: &Body<R, T>, from: R, h: R) -> (R, Option<R>) {
+        // The time to which the step leads, to the bit: an impulse must not fall between two steps.
+        let (mut until, mut rest) = (from, self.time_rest);
+        add_with_rest(&mut until, &mut rest, h);
+        let Body { torque, .. } = body;
+        let breaks = [torque.next_kink(from, until), torque.next_impulse(from, false, until)];
+        let first = sooner(from, breaks);
+        (first.map_or(h, |time| time - from - self.time_rest), first)
     }
 
     /// Goes along the series.
@@ -332,59 +345,26 @@ impl Method for AdaptiveTaylor {
         h: R,
     ) -> Result<(), Failure> {
         memory.expand(body, state, h);
-        let tolerance = R::of(self.tolerance_in::<R>());
-        let series = memory.recurrence.coefficients();
-        let scale = momentum_scale::<R, T>(series, &body.inertia);
-        let longest = size(series, memory.degree, tolerance, scale).still();
+        let rule = StepRule::new(memory.degree, self.tolerance_in::<R>());
+        let longest = rule.longest::<T, R>(memory.recurrence.coefficients(), &body.inertia).still();
         if state.time.equals(state.time + longest).any() {
             return Err(Failure::NoSeries);
         }
-        let mut h = h.abs().min(longest).with_sign_of(h);
-        let (from, until) = (state.time, state.time + h);
-        let ends =
-            [body.torque.next_kink(from, until), body.torque.next_impulse(from, false, until)];
-        let kink = sooner(from, ends);
-        if let Some(time) = kink {
-            h = time - state.time - memory.time_rest;
+        let asked = h.abs().min(longest).with_sign_of(h);
+        let (mut h, mut end) = memory.until_break(body, state.time, asked);
+        if !T::NONE {
+            let accepted = rule.with_small_defect(&memory.recurrence, body, h).still();
+            if accepted != h {
+                (h, end) = (accepted, None);
+            }
         }
         memory.go(state, h)?;
         add_with_rest(&mut state.time, &mut memory.time_rest, h);
-        if let Some(time) = kink {
+        if let Some(time) = end {
             (state.time, memory.time_rest) = (time, R::zero());
         }
         Ok(())
     }
-}
-
-/// What a momentum is large or small against: itself, and what the torque would make of
-/// a body at rest within a radian.
-#[inline(always)]
-fn momentum_scale<R: Real, T: Torque<R>>(series: &Coefficients<R>, inertia: &Inertia<R>) -> R {
-    let (_, now) = series.sizes(0);
-    if T::NONE {
-        return now;
-    }
-    let Vec3 { x, y, z } = inertia.moments();
-    let (_, rate) = series.sizes(1);
-    now.max((x.min(y).min(z) * rate).sqrt())
-}
-
-/// The step in which neither of the last two terms exceeds the tolerance: two, since one
-/// may vanish by symmetry.
-#[inline(always)]
-#[expect(clippy::cast_precision_loss, reason = "a degree is small")]
-fn size<R: Real>(series: &Coefficients<R>, degree: usize, tolerance: R, scale: R) -> R {
-    // Further than any step that is asked for.
-    let far = R::of(80.0);
-    let logarithm = |k: usize| {
-        let (q, m) = series.sizes(k);
-        let m = R::select(R::zero().lt(scale), m / scale, R::zero());
-        let term = m.max(q);
-        let any = R::zero().lt(term);
-        let room = (tolerance / R::select(any, term, R::one())).ln() / R::of(k as f64);
-        R::select(any, room, far)
-    };
-    logarithm(degree - 1).min(logarithm(degree)).exp()
 }
 
 /// The example of the page compiles and runs.

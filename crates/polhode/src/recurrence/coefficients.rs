@@ -63,7 +63,12 @@ impl<R: Real> Coefficients<R> {
         R::in_fours(Sums { of: self, powers, h, sums: &mut sums });
         sums
     }
-    fn start(&self) -> (Rotation<R>, Vec3<R>) {
+    /// The time at which the series begin.
+    pub(crate) fn time(&self) -> R {
+        self.time
+    }
+    /// Attitude and momentum at that time.
+    pub(super) fn start(&self) -> (Rotation<R>, Vec3<R>) {
         let [w, x, y, z] = self.attitude[0].0;
         let [m_x, m_y, m_z, _] = self.momentum[0].0;
         (Rotation { w, x, y, z }, Vec3::new(m_x, m_y, m_z))

@@ -78,6 +78,12 @@ impl<R: Real> Frames<R> {
         (Self { spin, spins: true, ..Self::resting() }, inverse)
     }
 
+    /// A vector of the body after the time h, in components of the frame that it leaves behind.
+    #[inline]
+    pub(super) fn to_inner(self, v: Vec3<R>, h: R) -> Vec3<R> {
+        if self.spins { Rotation::exp(self.spin * h).apply(v) } else { v }
+    }
+
     /// The change between space and body from that between these frames, in the time h.
     #[inline]
     pub(super) fn leave(

@@ -3,9 +3,9 @@
 use super::{Coefficients, HIGHEST, Recurrence, TorqueSeries, jets};
 use crate::real::{DoubleDouble, F64x4, Four, FourWork, Mask, Over, Real};
 use crate::torque::{
-    AttitudeLaw, Frame, GravityGradient, Harmonics, KeplerGravityGradient, KeplerOrbit,
-    LinearDamping, MagneticDipole, MagneticField, PrescribedTorque, Rotor, Situation, SoftWall,
-    Sum, Table, Torque, UniformField,
+    AttitudeLaw, Frame, GravityGradient, Harmonics, Interpolation, KeplerGravityGradient,
+    KeplerOrbit, LinearDamping, MagneticDipole, MagneticField, PrescribedTorque, Rotor, Situation,
+    SoftWall, Sum, Table, Torque, UniformField,
 };
 use crate::{Body, Inertia, Rotation, Vec3};
 
@@ -78,7 +78,7 @@ fn every_model_by_tape_has_the_bits_of_its_jets() {
     let swing = Harmonics::new(v, w).with(1.3, w, v).unwrap();
     same_bits::<f64, _>("prescribed", PrescribedTorque(swing));
     let points = (0..5).map(|i| (f64::from(i) * 0.5, v * f64::from(i * i)));
-    same_bits::<f64, _>("table", Table::new(Frame::Space, points).unwrap());
+    same_bits::<f64, _>("table", Table::new(Frame::Space, Interpolation::Cubic, points).unwrap());
     let orbit = KeplerOrbit {
         gm: 1.2,
         semi_major_axis: 1.1,

@@ -15,17 +15,15 @@ use alloc::vec::Vec;
 /// T = f(t) (body frame),   T = R^T f(t) (space frame)
 /// ```
 ///
-/// f is the natural cubic spline: twice continuously differentiable between the
-/// first and the last point, with second derivative zero at both. Before the
-/// first and after the last point it stays at the value there, so at the two ends
-/// its first derivative jumps. A jet takes the cubic of the interval in which its
+/// The [`Interpolation`] says what f is between two points. Before the first and after the last point
+/// it stays at the value there. A jet takes the polynomial of the interval in which its
 /// leading time is, and a time at a point that of the interval that begins there.
 ///
 /// ```
-/// use polhode::{Vec3, torque::{Frame, Table}};
+/// use polhode::{Vec3, torque::{Frame, Interpolation, Table}};
 /// let points = [(0.0, Vec3::zero()), (1.0, Vec3::new(0.1, 0.0, 0.0)), (3.0, Vec3::zero())];
-/// let torque = Table::new(Frame::Body, points)?;
-/// assert_eq!(torque.at(1.0), Vec3::new(0.1, 0.0, 0.0));
+/// let torque = Table::new(Frame::Body, Interpolation::Linear, points)?;
+/// assert_eq!(torque.at(2.0), Vec3::new(0.05, 0.0, 0.0));
 /// assert_eq!(torque.at(99.0), Vec3::zero());
 /// # Ok::<(), polhode::Error>(())
 /// ```
@@ -33,6 +31,34 @@ use alloc::vec::Vec;
 pub struct Table<R> {
     frame: Frame,
     pieces: Arc<[Piece<R>]>,
+}
+
+/// The values of a table between its points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interpolation {
+    /// The value of the last point: a staircase that jumps at every point.
+    Hold,
+    /// Straight lines: the first derivative jumps at every point.
+    #[default]
+    Linear,
+    /// The natural cubic spline: twice continuously differentiable between the first and the last
+    /// point, with second derivative zero at both. It overshoots beside steep flanks.
+    Cubic,
+}
+
+impl Interpolation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Hold, Self::Linear, Self::Cubic];
+
+    /// The name in a scenario.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Linear => "linear",
+            Self::Cubic => "cubic",
+        }
+    }
 }
 
 /// A cubic in the time since its begin.
@@ -51,6 +77,7 @@ impl<R: Real<Mask = bool>> Table<R> {
     /// finite.
     pub fn new(
         frame: Frame,
+        interpolation: Interpolation,
         points: impl IntoIterator<Item = (R, Vec3<R>)>,
     ) -> Result<Self, Error> {
         let points: Vec<_> = points.into_iter().collect();
@@ -66,14 +93,16 @@ impl<R: Real<Mask = bool>> Table<R> {
             }
         }
         let Some(&(end, last)) = points.last() else { return Err(Error::EmptyTable) };
-        let bends = bends(&points);
+        let bends = match interpolation {
+            Interpolation::Cubic => bends(&points),
+            Interpolation::Hold | Interpolation::Linear => vec![Vec3::zero(); points.len()],
+        };
         let pieces = points.windows(2).zip(bends.windows(2)).map(|(points, bends)| {
-            let ((begin, torque), (end, next)) = (points[0], points[1]);
-            let width = end - begin;
-            let slope = (next - torque) / width
-                - (bends[0].map(R::twice) + bends[1]) * (width / R::of(6.0));
-            let third = (bends[1] - bends[0]) / (R::of(6.0) * width);
-            Piece { begin, coefficients: [torque, slope, bends[0].map(R::half), third] }
+            let coefficients = match interpolation {
+                Interpolation::Hold => [points[0].1, Vec3::zero(), Vec3::zero(), Vec3::zero()],
+                Interpolation::Linear | Interpolation::Cubic => cubic(points, bends),
+            };
+            Piece { begin: points[0].0, coefficients }
         });
         let zero = Vec3::zero();
         let after = Piece { begin: end, coefficients: [last, zero, zero, zero] };
@@ -96,6 +125,16 @@ impl<R: Real<Mask = bool>> Table<R> {
         let since = time - S::lift(begin);
         a + (b + (c + d * since) * since) * since
     }
+}
+
+/// The cubic between two points with these second derivatives.
+fn cubic<R: Real>(points: &[(R, Vec3<R>)], bends: &[Vec3<R>]) -> [Vec3<R>; 4] {
+    let ((begin, torque), (end, next)) = (points[0], points[1]);
+    let width = end - begin;
+    let slope =
+        (next - torque) / width - (bends[0].map(R::twice) + bends[1]) * (width / R::of(6.0));
+    let third = (bends[1] - bends[0]) / (R::of(6.0) * width);
+    [torque, slope, bends[0].map(R::half), third]
 }
 
 /// The second derivatives at the points, zero at both ends: a tridiagonal system,
@@ -126,7 +165,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
             Frame::Space => at.attitude.apply_inverse(torque),
         }
     }
-    /// The spline's third derivative jumps at every point.
+    /// Some derivative jumps at every point: the third of a spline, the value of a staircase.
     fn next_kink(&self, from: R, until: R) -> Option<R> {
         let times = |index: usize| self.pieces.get(index).map(|piece| piece.begin);
         if from.lt(until) {

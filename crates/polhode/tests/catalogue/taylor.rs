@@ -8,8 +8,8 @@ use polhode::method::Failure;
 use polhode::methods::taylor::{AdaptiveTaylor, Taylor};
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
-    Frame, GravityGradient, Impulse, Impulses, MagneticDipole, Situation, SoftWall, SpaceVector,
-    Sum, Table, UniformField,
+    Frame, GravityGradient, Impulse, Impulses, Interpolation, MagneticDipole, Situation, SoftWall,
+    SpaceVector, Sum, Table, UniformField,
 };
 use polhode::{Body, Inertia, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -208,7 +208,7 @@ fn spline<R: Real<Mask = bool>>() -> Body<R, Table<R>> {
         let torque = [[3.0, 1.0, 0.5], [-2.0, 0.5, 1.0], [1.0, -1.0, 0.0]][i as usize % 3];
         (R::of(t), Vec3::of(torque))
     });
-    let torque = Table::new(Frame::Space, points).unwrap();
+    let torque = Table::new(Frame::Space, Interpolation::Cubic, points).unwrap();
     Body { inertia: Inertia::new([1.0, 2.0, 2.5].map(R::of)).unwrap(), torque }
 }
 
@@ -277,7 +277,8 @@ impl<R: Real> Torque<R> for Counted {
 #[test]
 fn a_formula_is_written_down_once_or_once_a_step_if_it_looks_at_values() {
     let start: State<f64> = state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
-    for (looks, expected) in [(false, 1), (true, 101)] {
+    // Once to write it down, or for each of 101 steps, and at the end of each step to check it.
+    for (looks, expected) in [(false, 1 + 101), (true, 101 + 101)] {
         let torque = Counted { looks };
         let body = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
         let mut motion = Motion::new(tolerance(1e-12), body, start).unwrap();
@@ -425,4 +426,48 @@ fn steps_of_any_size_end_at_impulses_and_lead_to_the_same_as_equal_ones() {
     let back = (motion.state().momentum - start.momentum).norm();
     println!("{back:.1e}");
     assert!(back < 1e-14, "{back:e}");
+}
+
+/// T = (c t^n, 0, 0) on a body at rest, about a principal axis: the angle is c t^(n+2)/((n+1)(n+2) I).
+/// Only every (n+2)-th coefficient of the attitude is nonzero, so that the last few of a series vanish.
+#[derive(Clone, Copy, Debug)]
+struct Power {
+    strength: f64,
+    exponent: i32,
+}
+
+impl<R: Real> Torque<R> for Power {
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        let torque = at.time.powi(self.exponent) * S::of(self.strength);
+        Vec3::new(torque, S::zero(), S::zero())
+    }
+}
+
+#[test]
+fn steps_follow_the_tolerance_whichever_coefficients_vanish() {
+    const MOMENT: f64 = 1.5;
+    // About two revolutions, in the time 3.
+    let (time, turned) = (3.0, 13.0);
+    let mut worst = 0f64;
+    for exponent in 0..40 {
+        let powers = f64::from((exponent + 1) * (exponent + 2));
+        let strength = turned * powers * MOMENT / f64::powi(time, exponent + 2);
+        for degree in (6..=32).map(Some).chain([None]) {
+            for tolerance in [1e-5, 1e-9, 1e-13] {
+                let inertia = Inertia::new([MOMENT, 2.0, 2.7]).unwrap();
+                let body = Body { inertia, torque: Power { strength, exponent } };
+                let method = AdaptiveTaylor { degree, tolerance };
+                let start = State::<f64>::new(Rotation::identity(), Vec3::zero());
+                let (end, steps) = at_time(method, body, start, time);
+                let truth = Rotation::exp(Vec3::new(turned, 0.0, 0.0));
+                let error = end.attitude.angle_to(truth);
+                // A step errs by about its tolerance; they add up with the time that is left.
+                let bound = 60.0 * (tolerance + 1e-15) * steps as f64;
+                worst = worst.max(error / bound);
+                assert!(error < bound, "t^{exponent}, degree {degree:?}, {tolerance:e}: {error:e}");
+            }
+        }
+    }
+    println!("at most {worst:.2} of the bound");
+    assert!(worst > 1e-3, "the bound is too wide: {worst:e}");
 }

@@ -14,6 +14,7 @@ pub struct TorqueKeys {
     pub keys: &'static [Key],
 }
 
+const INTERPOLATIONS: Kind = Kind::Choice(&["hold", "linear", "cubic"]);
 const MODEL: Key = key("model", Kind::Text, "\"uniform-field\"", "what pushes");
 
 pub(in super::super) fn with_model(
@@ -147,9 +148,15 @@ pub const TORQUES: &[TorqueKeys] = &[
     },
     TorqueKeys {
         name: "table",
-        help: "a smooth curve through given torques",
+        help: "a torque through given values, interpolated in time",
         keys: &[
-            optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
+            optional(key("frame", FRAMES, "\"body\"", "axes of the torques; default: body")),
+            optional(key(
+                "interpolation",
+                INTERPOLATIONS,
+                "\"linear\"",
+                "`hold` (the last value), `linear`, or `cubic` (natural spline, overshoots beside steep flanks); default: linear",
+            )),
             key("times", Kind::List, "[0.0, 1.0, 2.0]", "ascending times"),
             key(
                 "torques",

@@ -7,8 +7,8 @@ use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Frame, GravityGradient, Harmonics, Impulse,
-    Impulses, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole, Model,
-    PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, SpaceVector, Table, UniformField,
+    Impulses, Interpolation, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole,
+    Model, PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, SpaceVector, Table, UniformField,
 };
 
 /// The keys of one torque, as numbers of the run.
@@ -211,7 +211,9 @@ impl Keys<'_> {
                 if frame == Frame::Body { self.axes.apply_inverse(torque) } else { torque };
             (R::of(time.number()), torque.map(R::of))
         });
-        self.made(Table::new(frame, points))
+        let asked = self.get("interpolation").map(Node::text);
+        let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
+        self.made(Table::new(frame, interpolation.unwrap_or_default(), points))
     }
 
     fn impulses<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {

@@ -6,7 +6,8 @@
 
 mod run;
 
-use super::{AdaptiveTaylor, Taylor, momentum_scale, size};
+use super::step_rule::StepRule;
+use super::{AdaptiveTaylor, Taylor};
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
@@ -117,7 +118,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         let from = self.state;
         let left = until - from.time;
         self.last.fresh = false;
-        let longest = self.longest(&from);
+        let longest = self.longest(&from, left.hi);
         let is_last = left.hi.abs() <= longest;
         let h = if is_last { left } else { DoubleDouble::of(longest.copysign(left.hi)) };
         if from.time + h == from.time && !is_last {
@@ -136,14 +137,18 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         Ok(is_last)
     }
 
-    /// The coefficients in doubles, and how far they lead.
-    fn longest(&mut self, from: &State<DoubleDouble>) -> f64 {
+    /// Computes the coefficients in doubles; returns the longest step that they allow, at most `left`
+    /// where that is shorter.
+    fn longest(&mut self, from: &State<DoubleDouble>, left: f64) -> f64 {
         let Self { narrow, further, refinement: Refinement { degree, tolerance, .. }, .. } = self;
         let State { time, attitude, momentum } = narrowed(from);
         further.expand(narrow, time, attitude, momentum, *degree);
-        let series = further.coefficients();
-        let scale = momentum_scale::<f64, T>(series, &narrow.inertia);
-        size(series, *degree, *tolerance, scale)
+        let rule = StepRule::new(*degree, *tolerance);
+        let longest = rule.longest::<T, f64>(further.coefficients(), &narrow.inertia);
+        if T::NONE {
+            return longest;
+        }
+        rule.with_small_defect(further, narrow, longest.min(left.abs()).copysign(left)).abs()
     }
     /// The first of them in double-doubles.
     fn expand_first(&mut self, from: &State<DoubleDouble>) {

@@ -5,7 +5,7 @@ use polhode::catalogue::MethodName;
 use polhode::real::{DoubleDouble as Dd, Dual};
 use polhode::sensitivity::{Sensitivity, Transition, from_variables};
 use polhode::torque::{
-    AttitudeLaw, ConstantInSpace, Frame, Free, GravityGradient, Impulse, Impulses,
+    AttitudeLaw, ConstantInSpace, Frame, Free, GravityGradient, Impulse, Impulses, Interpolation,
     KeplerGravityGradient, KeplerOrbit, LinearDamping, Model, Rotor, Scaled, Table, UniformField,
 };
 use polhode::{Body, Inertia, Real, Rotation, Run, State, Torque, Vec3};
@@ -50,7 +50,9 @@ pub(crate) fn model<R: Real<Mask = bool>>(case: &str) -> Model<R> {
         }
         "table" => {
             let points = [(0.0, [0.1, 0.2, 0.0]), (0.25, [0.4, 0.0, 0.3]), (1.0, [0.0, 0.5, 0.1])];
-            Table::new(Frame::Space, points.map(|(t, x)| (R::of(t), v(x)))).unwrap().into()
+            Table::new(Frame::Space, Interpolation::Cubic, points.map(|(t, x)| (R::of(t), v(x))))
+                .unwrap()
+                .into()
         }
         "impulses" => {
             let pulse =

@@ -3,8 +3,8 @@
 use super::samples::orbit;
 use polhode::geometry::Mat3;
 use polhode::torque::{
-    AttitudeLaw, Frame, GravityGradient, Harmonics, Impulse, Impulses, KeplerGravityGradient,
-    KeplerOrbit, LinearDamping, MagneticField, SoftWall, Table,
+    AttitudeLaw, Frame, GravityGradient, Harmonics, Impulse, Impulses, Interpolation,
+    KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticField, SoftWall, Table,
 };
 use polhode::{Error, Rotation, Vec3};
 
@@ -111,12 +111,12 @@ fn tables_have_points_in_order() {
         "the table has 0 points; it must have at least 1; give pairs of time and torque"
     );
     assert_eq!(
-        message(Table::new(Frame::Body, [(0.0, v), (2.0, v), (2.0, v)])),
+        message(Table::new(Frame::Body, Interpolation::Cubic, [(0.0, v), (2.0, v), (2.0, v)])),
         "time 3 of the table is 2.0 after 2.0; times must ascend, each later than the one \
          before; sort the points and give each time once"
     );
     assert_eq!(
-        message(Table::new(Frame::Body, [(f64::NAN, v)])),
+        message(Table::new(Frame::Body, Interpolation::Cubic, [(f64::NAN, v)])),
         "a time of the table is NaN; it must be finite; check what computed it"
     );
 }

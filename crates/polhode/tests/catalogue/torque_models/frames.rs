@@ -5,7 +5,7 @@ use polhode::geometry::TurnRule;
 use polhode::method::Kicked;
 use polhode::methods::mclachlan_reich::McLachlanReich;
 use polhode::torque::{
-    AttitudeLaw, Closure, ConstantInSpace, Frame, GravityGradient, Harmonics,
+    AttitudeLaw, Closure, ConstantInSpace, Frame, GravityGradient, Harmonics, Interpolation,
     KeplerGravityGradient, MagneticDipole, MagneticField, Model, PrescribedTorque, Situation,
     Table, TimeFunction, UniformField,
 };
@@ -35,7 +35,7 @@ fn turned(turn: Rotation<f64>) -> Vec<Model<f64>> {
         MagneticDipole { moment, field: MagneticField::Fixed(v([0.3, 0.1, 0.8])) }.into(),
         MagneticDipole { moment, field: turning }.into(),
         PrescribedTorque(harmonics(turn)).into(),
-        Table::new(Frame::Space, table).unwrap().into(),
+        Table::new(Frame::Space, Interpolation::Cubic, table).unwrap().into(),
         AttitudeLaw::new(target, stiffness, Vec3::zero()).unwrap().into(),
     ]
 }

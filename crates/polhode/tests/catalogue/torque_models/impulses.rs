@@ -2,6 +2,7 @@
 
 use super::samples::inertia;
 use crate::support::Bound;
+use polhode::catalogue::{MethodName, variants};
 use polhode::torque::{Frame, Impulse, Impulses, Model, Sum, UniformField};
 use polhode::{Body, Rotation, Run, State, Torque, Vec3};
 use proptest::prelude::*;
@@ -112,8 +113,91 @@ fn a_pulse_between_two_flows_is_the_same_as_stopping_there() {
     assert_eq!(with.state(), second.state());
 }
 
+/// Angular momentum about a principal axis: no method errs there, whatever its order, so that the
+/// momentum at the end is the sum of the impulses.
+const AXIS: Vec3<f64> = Vec3 { x: 0.0, y: 0.0, z: 1.0 };
+const AT_START: f64 = 0.7;
+
+/// A run from a time on, with these impulses, until a state at which `steps` of h have passed.
+fn spun_up(name: &MethodName, times: &[f64], from: f64, h: f64, steps: u64) -> State<f64> {
+    let pulse = |&time: &f64| Impulse { time, momentum: AXIS, frame: Frame::Body };
+    let torque = Impulses::new(times.iter().map(pulse)).unwrap();
+    let state = State { time: from, ..State::new(Rotation::identity(), AXIS * AT_START) };
+    let body = Body { inertia: inertia(), torque };
+    let mut run: Box<dyn Run<f64>> = crate::support::bind(name, body, state).unwrap();
+    // Steps that vary are taken up to the same time, others in blocks of odd sizes.
+    if name.steps_vary() {
+        let end = from + steps as f64 * h;
+        while run.state().time < end {
+            run.advance(h, 1).unwrap();
+        }
+        return run.state_near(end).unwrap();
+    }
+    let mut left = steps;
+    for block in [1, 2, 3, 5, 8, 13].into_iter().cycle() {
+        let block = left.min(block);
+        run.advance(h, block).unwrap();
+        left -= block;
+        if left == 0 {
+            break;
+        }
+    }
+    *run.state()
+}
+
+fn methods_with_impulses() -> Vec<MethodName> {
+    let takes = |name: &MethodName| {
+        let body = Body { inertia: inertia(), torque: list(&[1.0]) };
+        crate::support::bind::<f64, Rotation<f64>, _>(name, body, start()).is_ok()
+    };
+    let all: Vec<_> = variants().into_iter().filter(takes).collect();
+    assert!(all.len() > 60 && all.iter().any(|name| name.tolerance().is_some()), "{}", all.len());
+    all
+}
+
+/// Of the impulses those count that are before the end, each once: on the grid of the steps, whose
+/// times are rounded, at the start, at the end, twice at one time, between two steps.
+#[test]
+fn every_method_applies_every_impulse_once() {
+    let mut cases = 0;
+    for name in methods_with_impulses() {
+        for (h, steps) in [(0.01, 57), (0.1, 43), (0.3, 19), (1.0 / 3.0, 17), (0.0625, 40)] {
+            for from in [0.0, 0.2] {
+                let end = from + steps as f64 * h;
+                let on_grid = |n: u64| from + n as f64 * h;
+                let rounded = |n: u64| ((from + n as f64 * h) * 1e6).round() / 1e6;
+                let mut times = vec![from, from, end, from - h, end + h, from + 0.5 * h];
+                times.extend([1, 7, 11, 16].into_iter().flat_map(|n| [on_grid(n), rounded(n)]));
+                let state = spun_up(&name, &times, from, h, steps);
+                let expected =
+                    times.iter().filter(|&&t| t >= from && t < state.time).count() as f64;
+                let gained = state.momentum.z - AT_START;
+                // Sums of a dozen ones.
+                assert!((gained - expected).abs() < 1e-12, "{name}, {h}: {gained} for {expected}");
+                cases += 1;
+            }
+        }
+    }
+    println!("{cases} cases");
+}
+
 proptest! {
     #![proptest_config(super::cases())]
+
+    /// The same of the series in steps that it chooses, whatever the step and the times.
+    #[test]
+    fn a_series_applies_every_impulse_once(
+        step in 1..200_u32,
+        places in proptest::collection::vec(0..300_u32, 1..9),
+        tolerance in 3..16_i32,
+    ) {
+        let h = f64::from(step) / 100.0;
+        let times: Vec<f64> = places.into_iter().map(|n| f64::from(n * step) / 100.0).collect();
+        let name = format!("taylor:tolerance=1e-{tolerance}").parse().unwrap();
+        let state = spun_up(&name, &times, 0.0, h, 250);
+        let expected = times.iter().filter(|&&t| t < state.time).count() as f64;
+        prop_assert!((state.momentum.z - AT_START - expected).abs() < 1e-12);
+    }
 
     /// However the steps fall, every impulse of the way happens once.
     #[test]

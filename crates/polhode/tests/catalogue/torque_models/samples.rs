@@ -4,8 +4,9 @@ use polhode::geometry::Mat3;
 use polhode::real::Real;
 use polhode::torque::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Frame, Free, GravityGradient, Harmonics, Impulse,
-    Impulses, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole, MagneticField,
-    Model, PrescribedMomentum, PrescribedTorque, Rotor, Situation, SoftWall, Table, UniformField,
+    Impulses, Interpolation, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole,
+    MagneticField, Model, PrescribedMomentum, PrescribedTorque, Rotor, Situation, SoftWall, Table,
+    UniformField,
 };
 use polhode::{Inertia, Rotation, Vec3};
 use proptest::prelude::*;
@@ -70,8 +71,8 @@ pub(crate) fn models<R: Real<Mask = bool>>() -> Vec<Model<R>> {
         dipole(turning.unwrap()).into(),
         PrescribedTorque(buss()).into(),
         PrescribedMomentum(buss()).into(),
-        Table::new(Frame::Body, points()).unwrap().into(),
-        Table::new(Frame::Space, points()).unwrap().into(),
+        Table::new(Frame::Body, Interpolation::Cubic, points()).unwrap().into(),
+        Table::new(Frame::Space, Interpolation::Cubic, points()).unwrap().into(),
         Impulses::new(pulses).unwrap().into(),
         LinearDamping::uniform(R::of(0.3)).unwrap().into(),
         LinearDamping::diagonal(v([0.3, 0.0, 1.2])).unwrap().into(),

@@ -1,9 +1,9 @@
-//! The table is the natural cubic spline of its points.
+//! A table holds the last of its points, or is linear between them, or is their natural cubic spline.
 
 use super::samples::points;
 use polhode::Vec3;
 use polhode::real::{DoubleDouble as Dd, Jet, Real};
-use polhode::torque::{Frame, Table};
+use polhode::torque::{Frame, Interpolation, Table};
 use proptest::prelude::*;
 
 /// Value and two derivatives at a time.
@@ -15,7 +15,7 @@ fn series(table: &Table<Dd>, time: Dd) -> [Vec3<Dd>; 3] {
 #[test]
 fn it_goes_through_its_points_to_the_bit_and_stays_beyond_the_ends() {
     let points = points::<f64>();
-    let table = Table::new(Frame::Body, points.clone()).unwrap();
+    let table = Table::new(Frame::Body, Interpolation::Cubic, points.clone()).unwrap();
     for &(time, torque) in &points {
         assert_eq!(table.at(time), torque);
     }
@@ -28,7 +28,7 @@ fn it_goes_through_its_points_to_the_bit_and_stays_beyond_the_ends() {
 #[test]
 fn it_is_twice_continuously_differentiable_and_natural() {
     let points = points::<Dd>();
-    let table = Table::new(Frame::Space, points.clone()).unwrap();
+    let table = Table::new(Frame::Space, Interpolation::Cubic, points.clone()).unwrap();
     let close = |a: Vec3<Dd>, b: Vec3<Dd>, what: &str| {
         let jump = (a - b).norm().hi;
         assert!(jump < 1e-24, "{what}: {jump:e}");
@@ -60,10 +60,42 @@ fn it_is_twice_continuously_differentiable_and_natural() {
 #[test]
 fn one_point_is_a_constant_and_two_are_a_line() {
     let v = |x: f64| Vec3::new(x, 2.0 * x, -x);
-    let one = Table::new(Frame::Body, [(1.0, v(0.3))]).unwrap();
+    let one = Table::new(Frame::Body, Interpolation::Cubic, [(1.0, v(0.3))]).unwrap();
     assert_eq!([one.at(0.0), one.at(1.0), one.at(2.0)], [v(0.3); 3]);
-    let two = Table::new(Frame::Body, [(1.0, v(0.0)), (3.0, v(1.0))]).unwrap();
+    let two =
+        Table::new(Frame::Body, Interpolation::Cubic, [(1.0, v(0.0)), (3.0, v(1.0))]).unwrap();
     assert_eq!(two.at(1.5), v(0.25));
+}
+
+/// Whatever the points: no overshoot, the values at the points, the last one at its point already.
+#[test]
+fn hold_and_linear_stay_between_neighbours() {
+    // A pulse of height 1 with steep flanks.
+    let pulse = [(0.0, 0.0), (5.0, 0.0), (5.01, 1.0), (5.2, 1.0), (5.21, 0.0), (10.0, 0.0)];
+    let v = |x: f64| Vec3::new(x, -2.0 * x, 0.5 * x);
+    let table = |kind| Table::new(Frame::Body, kind, pulse.map(|(t, x)| (t, v(x)))).unwrap();
+    let (hold, linear) = (table(Interpolation::Hold), table(Interpolation::Linear));
+    let cubic = table(Interpolation::Cubic);
+    let between =
+        |(a, b): ((f64, f64), (f64, f64)), t: f64| a.1 + (b.1 - a.1) * (t - a.0) / (b.0 - a.0);
+    let mut largest = 0f64;
+    for pair in pulse.windows(2).map(|pair| (pair[0], pair[1])) {
+        for part in [0.0, 0.25, 0.5, 0.9] {
+            let t = pair.0.0 + part * (pair.1.0 - pair.0.0);
+            assert_eq!(hold.at(t), v(pair.0.1), "{t}");
+            assert!((linear.at(t) - v(between(pair, t))).norm() < 1e-15, "{t}");
+            largest = largest.max(cubic.at(t).x.abs());
+        }
+    }
+    // This is why it is not the default.
+    assert!(largest > 10.0, "{largest}");
+    let slope = |kind, t| table(kind).at(Jet::<f64, 3>::variable(t)).map(|x| x.coefficient(1)).x;
+    assert_eq!(slope(Interpolation::Hold, 5.005), 0.0);
+    assert!((slope(Interpolation::Linear, 5.005) - 100.0).abs() < 1e-9);
+    for t in [-1.0, 0.0, 10.0, 11.0] {
+        assert_eq!([hold.at(t), linear.at(t)], [v(0.0); 2]);
+    }
+    assert_eq!(Interpolation::default(), Interpolation::Linear);
 }
 
 proptest! {
@@ -79,7 +111,7 @@ proptest! {
             time += gap;
             points.push((time, line(time)));
         }
-        let table = Table::new(Frame::Body, points).unwrap();
+        let table = Table::new(Frame::Body, Interpolation::Cubic, points).unwrap();
         let t = -3.0 + at * (time + 3.0);
         prop_assert!((table.at(t) - line(t)).norm() < 1e-11);
     }

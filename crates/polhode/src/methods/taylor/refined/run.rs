@@ -22,7 +22,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             return Some(seen(self));
         }
         let mut again = self.clone();
-        again.longest(&from);
+        again.longest(&from, size.hi);
         again.expand_first(&from);
         Some(seen(&again))
     }

@@ -1,0 +1,37 @@
+//! A body whose method and step follow from the accuracy that is asked for, as those of a run do.
+
+use super::engine::{Run, between};
+use super::member::{End, Failed};
+use crate::accuracy::{self, Choice, Promise, contradiction};
+use crate::problem::Report;
+use crate::scenario::Scenario;
+
+/// Runs a body to its end; flags it where that is not as accurate as was asked for.
+pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
+    let accuracy = scenario.wish?.accuracy;
+    let kept = accuracy::kept(scenario, &|| watch(0), |settled, choice: &Choice| {
+        let run = between(&settled, watch);
+        let end = run.as_ref().and_then(|run| run.places).map(|(_, end)| end);
+        Ok::<_, Report>(((run, choice.clone()), end))
+    });
+    let (run, choice) = match kept {
+        Ok((run, choice)) => (run?, choice),
+        Err(_) if !watch(0) => return None,
+        Err(report) => {
+            let message = report.problem().message.clone();
+            return Some(End::without_start(scenario.start.time, message));
+        }
+    };
+    let missed = missed(scenario, accuracy, &choice, &run);
+    Some(match missed {
+        Some(message) => run.end.failing(Failed::Accuracy, message),
+        None => run.end,
+    })
+}
+
+/// Why the accuracy is not attained.
+fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &Run) -> Option<String> {
+    let (start, end) = run.places?;
+    let refusal = Promise::of(accuracy, choice).refusal();
+    refusal.or_else(|| contradiction(scenario, accuracy, &start, &end))
+}
