@@ -107,7 +107,7 @@ fn damping_does_not_drive() {
 fn tables_have_points_in_order() {
     let v = Vec3::<f64>::zero();
     assert_eq!(
-        message(Table::<f64>::new(Frame::Body, [])),
+        message(Table::<f64>::new(Frame::Body, Interpolation::Cubic, [])),
         "the table has 0 points; it must have at least 1; give pairs of time and torque"
     );
     assert_eq!(
