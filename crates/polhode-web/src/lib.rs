@@ -15,6 +15,7 @@
 mod answer;
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod http;
 mod limits;

@@ -8,6 +8,7 @@ use polhode_lab::session::LogRows;
 use polhode_lab::{Error, Scenario};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A scenario or a result that the page begins with; the default is none, and the page then begins
 /// with polhode's default.
@@ -16,8 +17,8 @@ pub struct Subject {
     pub(crate) name: String,
     /// Without files that it depends on.
     pub(crate) text: Option<String>,
-    /// How the body looks, if a file says that.
-    pub(crate) shape: Option<Value>,
+    /// How the body looks, as JSON, if a file says that.
+    pub(crate) shape: Option<Arc<str>>,
     /// The samples of a result, with the columns of `Sample`.
     pub(crate) recorded: Option<Vec<Vec<f64>>>,
 }
@@ -28,16 +29,20 @@ impl Subject {
         self.text.as_ref()?;
         Some(if self.recorded.is_some() { "record" } else { "scenario" })
     }
+    fn with_text(name: &str, text: &str) -> Self {
+        Self { name: name.into(), text: Some(text.into()), ..Self::default() }
+    }
     /// A scenario that comes with polhode.
     #[must_use]
     pub fn named(name: &str, scenario: &Scenario) -> Self {
-        Self { name: name.into(), text: Some(scenario.text().into()), ..Self::default() }
+        Self::with_text(name, scenario.text())
     }
     /// A scenario file; a mesh that it names is drawn.
     #[must_use]
     pub fn file(path: &Path, scenario: &Scenario) -> Self {
         let name = path.display().to_string();
         let shape = shape::of_mesh(&scenario.to_json(), path.parent().unwrap_or(Path::new("")));
+        let shape = shape.map(|shape| shape.to_string().into());
         Self { shape, ..Self::named(&name, scenario) }
     }
     /// The folder of a run.
@@ -54,7 +59,7 @@ impl Subject {
             recorded.push(row.clone());
         }
         let name = folder.display().to_string();
-        let text = about["toml"].as_str().map(str::to_owned);
-        Ok(Self { name, text, shape: None, recorded: Some(recorded.rows()) })
+        let subject = about["toml"].as_str().map(|text| Self::with_text(&name, text));
+        Ok(Self { recorded: Some(recorded.rows()), ..subject.unwrap_or_default() })
     }
 }

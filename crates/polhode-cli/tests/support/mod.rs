@@ -2,6 +2,8 @@
 //! tests.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+pub(crate) mod page;
+
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
