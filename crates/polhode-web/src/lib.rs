@@ -19,6 +19,7 @@ mod connections;
 mod guard;
 mod http;
 mod limits;
+mod named_files;
 mod patience;
 mod question;
 mod remembered;

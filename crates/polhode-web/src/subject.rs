@@ -1,9 +1,11 @@
 //! What was given on the command line.
 
 use crate::limits::MOST_ROWS;
+use crate::named_files::{NamedFile, named_files};
 use crate::shape;
 use crate::thinned::Thinned;
 use polhode_formats::Source;
+use polhode_lab::document::Document;
 use polhode_lab::session::LogRows;
 use polhode_lab::{Error, Scenario};
 use serde_json::Value;
@@ -17,6 +19,8 @@ pub struct Subject {
     pub(crate) name: String,
     /// Without files that it depends on.
     pub(crate) text: Option<String>,
+    /// Files that the text still names: tables of an ensemble, which a page does not read.
+    pub(crate) files: Vec<NamedFile>,
     /// How the body looks, as JSON, if a file says that.
     pub(crate) shape: Option<Arc<str>>,
     /// The samples of a result, with the columns of `Sample`.
@@ -30,7 +34,12 @@ impl Subject {
         Some(if self.recorded.is_some() { "record" } else { "scenario" })
     }
     fn with_text(name: &str, text: &str) -> Self {
-        Self { name: name.into(), text: Some(text.into()), ..Self::default() }
+        let document = Document::parse(name, text, &[]);
+        let mut files =
+            document.map_or_else(|_| Vec::new(), |document| named_files(&document.root));
+        // Shapes have become tensors; none is read again.
+        files.retain(|file| file.key.starts_with("ensemble."));
+        Self { name: name.into(), text: Some(text.into()), files, ..Self::default() }
     }
     /// A scenario that comes with polhode.
     #[must_use]

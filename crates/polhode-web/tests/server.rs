@@ -174,7 +174,7 @@ fn no_path_from_the_page_reaches_the_files() {
             let (status, body) = server
                 .ask(name, &json!({ "scenario": { "name": "t-handle" }, "changes": [change] }));
             assert_eq!(status, 422, "{change}");
-            assert!(message(&body).contains("may not read files"), "{}", message(&body));
+            assert!(message(&body).contains("no request may name a file"), "{}", message(&body));
         }
     }
 }
