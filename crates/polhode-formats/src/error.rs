@@ -34,6 +34,11 @@ impl Error {
     pub fn of_file(path: &Path, message: impl fmt::Display) -> Self {
         Self::Input(format!("`{}` {message}", path.display()))
     }
+    /// Returns whether the file does not exist.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, Self::File { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
     /// What the system says about a file.
     pub fn file<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> Self + 'a {
         move |source| Self::File { doing, path: path.into(), source }

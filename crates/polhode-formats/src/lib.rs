@@ -28,6 +28,7 @@ mod npz;
 mod parquet;
 mod part_file;
 mod recast;
+pub mod regular;
 mod spool;
 
 pub use convention::{CONVENTIONS, Convention, Part, guide};

@@ -1,6 +1,6 @@
 //! Lines of a text file, with their numbers and of bounded length.
 
-use crate::Error;
+use crate::{Error, regular};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = regular::open(path, regular::TABLE)?;
         Ok(Self { file: BufReader::new(file), path: path.into(), number: 0, bytes: Vec::new() })
     }
     /// The next line without its end, or none behind the last.

@@ -2,7 +2,7 @@
 
 mod header;
 
-use crate::{About, Convention, Error, PartFile, Sink, Source};
+use crate::{About, Convention, Error, PartFile, Sink, Source, regular};
 pub(crate) use header::{Element, Header, encode as header};
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -59,7 +59,7 @@ pub(crate) struct Reader {
 impl Reader {
     /// Rows have no names: so many numbers in the order of the convention.
     pub(crate) fn open(path: &Path, from: &Convention) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = regular::open(path, regular::TABLE)?;
         let mut file = BufReader::new(file);
         let header = Header::read(&mut file, path)?;
         if header.columnwise && header.shape.len() > 1 {

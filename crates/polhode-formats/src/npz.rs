@@ -2,8 +2,7 @@
 
 use crate::npy::{self, Column, Header};
 use crate::spool::Spool;
-use crate::{About, Error, PartFile, Sink, Source};
-use std::fs::File;
+use crate::{About, Error, PartFile, Sink, Source, regular};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
@@ -70,7 +69,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = regular::open(path, regular::TABLE)?;
         let no_archive = |error| Error::of_file(path, format!("is no NPZ file: {error}"));
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(no_archive)?;
         let (mut names, mut columns, mut about) = (Vec::new(), Vec::new(), About::default());
@@ -83,7 +82,7 @@ impl Reader {
             }
             let mut bytes: Box<dyn Read> = match (member.compression(), member.data_start()) {
                 (CompressionMethod::Stored, Some(begin)) => {
-                    let mut file = File::open(path).map_err(Error::file("read", path))?;
+                    let mut file = regular::open(path, regular::TABLE)?;
                     file.seek(SeekFrom::Start(begin)).map_err(Error::file("read", path))?;
                     Box::new(BufReader::new(file.take(member.size())))
                 }

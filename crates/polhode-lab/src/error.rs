@@ -38,7 +38,7 @@ impl Error {
     /// What went wrong with a file.
     pub fn file<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> Self + 'a {
         move |source| {
-            let remedy = remedy(&source).into();
+            let remedy = remedy(doing, &source).into();
             Self::File { doing, path: path.into(), source, remedy }
         }
     }
@@ -47,8 +47,9 @@ impl Error {
     }
 }
 
-fn remedy(error: &io::Error) -> &'static str {
+fn remedy(doing: &str, error: &io::Error) -> &'static str {
     match error.kind() {
+        io::ErrorKind::PermissionDenied if doing == "read" => "check the permissions of the file",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             "free some space, or choose another folder with --out"
         }
@@ -64,7 +65,7 @@ impl From<polhode_formats::Error> for Error {
     fn from(error: polhode_formats::Error) -> Self {
         match error {
             polhode_formats::Error::File { doing, path, source } => {
-                let remedy = remedy(&source).into();
+                let remedy = remedy(doing, &source).into();
                 Self::File { doing, path, source, remedy }
             }
             other => Self::Folder { message: other.to_string() },

@@ -5,6 +5,7 @@
 mod record;
 
 use crate::error::Error;
+use polhode_formats::regular;
 use record::{decode, encode};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
@@ -157,7 +158,7 @@ fn in_use(path: &Path) -> Error {
 
 /// A log to which a run still writes must not be taken away from it.
 pub(crate) fn check_unused(path: &Path) -> Result<(), Error> {
-    let file = File::open(path).map_err(Error::file("read", path))?;
+    let file = regular::open(path, regular::UNLIMITED)?;
     lock(&file, path)
 }
 
@@ -184,7 +185,7 @@ impl Reader {
     /// # Errors
     /// Where it cannot be read or is no log.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = regular::open(path, regular::UNLIMITED)?;
         let size = file.metadata().map_err(Error::file("read", path))?.len();
         let mut file = BufReader::with_capacity(1 << 16, file);
         let mut magic = [0; 16];

@@ -1,6 +1,7 @@
 //! Experiments one after the other, with what is done already kept.
 
 use super::{Effort, Experiment, Outcome};
+use polhode_formats::regular;
 use polhode_lab::Error;
 use polhode_lab::session::whole;
 use serde::{Deserialize, Serialize};
@@ -34,7 +35,7 @@ fn place(folder: &Path, experiment: &Experiment) -> PathBuf {
 
 /// What a folder has of this version and effort.
 fn kept(folder: &Path, experiment: &Experiment, effort: &Effort) -> Option<Done> {
-    let text = fs::read_to_string(place(folder, experiment)).ok()?;
+    let text = regular::read_text(&place(folder, experiment), regular::REPORT).ok()?;
     let kept: Kept = serde_json::from_str(&text).ok()?;
     let same = kept.version == env!("CARGO_PKG_VERSION") && kept.quick == effort.is_quick();
     let Kept { seconds, outcome, .. } = kept;

@@ -9,6 +9,7 @@ use crate::trip::{Ending, Trip};
 use crate::watch::attended;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
+use polhode_formats::regular;
 use polhode_lab::accuracy::{self, Choice, Promise, When};
 use polhode_lab::description::Subject;
 use polhode_lab::problem::Report;
@@ -17,7 +18,6 @@ use polhode_lab::simulation::{simulate, start};
 use polhode_lab::{Scenario, embedded};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::fs;
 use std::path::{Path, absolute};
 use std::sync::Arc;
 
@@ -73,14 +73,16 @@ impl Case {
     /// From a file, or by the name of a scenario that comes with polhode.
     #[staticmethod]
     fn load(name: &str, changes: Vec<String>) -> PyResult<Self> {
-        let read = match (fs::read_to_string(name), embedded::find(name)) {
+        let file = regular::read_text(Path::new(name), regular::SCENARIO);
+        let read = match (file, embedded::find(name)) {
             (Ok(text), _) => Self::read(name, Some(located(name)), &text, &changes),
             (Err(_), Some(found)) => Self::read(name, None, found.text, &changes),
+            (Err(cause), None) if !cause.is_not_found() => return Err(input(cause)),
             (Err(cause), None) => {
                 let names: Vec<_> = embedded::SCENARIOS.iter().map(|known| known.name).collect();
                 let near = polhode_lab::problem::suggestion(name, names.iter().copied());
                 return Err(input(format!(
-                    "cannot read `{name}`: {cause}; and there is no scenario of this name{near}; \
+                    "{cause}; and there is no scenario of this name{near}; \
                      there are {}",
                     names.join(", ")
                 )));

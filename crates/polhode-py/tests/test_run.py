@@ -1,5 +1,6 @@
 """What a run gives, and what is refused."""
 
+import os
 import signal
 import threading
 import time
@@ -303,6 +304,44 @@ def test_shapes_have_their_moments(tmp_path):
     (tmp_path / "t.obj").unlink()
     way = polhode.run(body, **START, duration=1.0, method="exact", step=0.1)
     assert len(way) == 11
+
+
+TABLE = """
+[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+angular_velocity = [0.1, 2.0, 0.3]
+[run]
+duration = 1.0
+method = "exact"
+step = 0.1
+[ensemble]
+count = 2
+vary = { "run.step" = { file = 'FILE', columns = ["h"] } }
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs here")
+def test_only_regular_files_are_read(tmp_path):
+    pipe, zero, folder = (tmp_path / name for name in ("pipe.csv", "zero.csv", "folder.csv"))
+    os.mkfifo(pipe)
+    zero.symlink_to("/dev/zero")
+    folder.mkdir()
+
+    def table(file):
+        (tmp_path / "many.toml").write_text(TABLE.replace("FILE", str(file)))
+        return polhode.load(tmp_path / "many.toml")
+
+    readers = [
+        polhode.Body.molecule,
+        lambda file: polhode.Body.mesh(file, mass=1.0),
+        polhode.load,
+        lambda file: table(file).run_ensemble(),
+    ]
+    for path, kind in [(pipe, "FIFO"), (zero, "device"), (folder, "directory")]:
+        for read in readers:
+            with pytest.raises(polhode.InputError, match=f"{path.name}.*{kind}.*regular"):
+                read(path)
 
 
 def test_a_surface_in_arrays_is_the_same_body_as_in_a_file(tmp_path):

@@ -9,8 +9,8 @@ mod recorded;
 mod run;
 
 use crate::answer::Answer;
-use crate::http::{Request, Response};
-use crate::limits::{MOST_COMPUTING, WAIT};
+use crate::http::{Head, Response};
+use crate::limits::{MOST_COMPUTING, MOST_QUEUED, WAIT};
 use crate::patience::Caller;
 use crate::question::{ACCURACY, Question, sampled};
 use crate::slots::Slots;
@@ -19,10 +19,14 @@ use chosen::Choices;
 use errors::Truths;
 use polhode_lab::Scenario;
 use polhode_lab::document::Document;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::thread;
+use std::time::Duration;
 
 pub(crate) struct Api {
     subject: Subject,
+    catalogue: Value,
+    queue: Slots,
     computing: Slots,
     truths: Truths,
     choices: Choices,
@@ -37,7 +41,9 @@ struct Prepared {
 impl Api {
     pub(crate) fn new(subject: Subject) -> Self {
         Self {
+            catalogue: catalogue::all(&subject),
             subject,
+            queue: Slots::new(MOST_QUEUED),
             computing: Slots::new(MOST_COMPUTING),
             truths: Truths::new(),
             choices: Choices::new(),
@@ -56,7 +62,8 @@ impl Api {
     pub(crate) fn answer(
         &self,
         name: &str,
-        request: &Request,
+        head: &Head,
+        body: &[u8],
         caller: Caller<'_>,
     ) -> Result<Response, Response> {
         let asks = match name {
@@ -64,22 +71,21 @@ impl Api {
             "run" | "errors" | "compare" | "scenario" | "recorded" => "POST",
             _ => return Err(Response::error(404, "there is no such question")),
         };
-        if request.method != asks {
+        if head.method != asks {
             return Err(Response::error(405, format!("this is asked with {asks}")));
         }
         if name == "catalogue" {
-            return Ok(Response::json(&catalogue::all(&self.subject)));
+            return Ok(Response::json(&self.catalogue));
         }
         // A form of another page cannot send this kind without asking first.
-        if !request.header("content-type").any(|kind| kind.starts_with("application/json")) {
+        if !head.header("content-type").any(|kind| kind.starts_with("application/json")) {
             return Err(Response::error(415, "a question is application/json"));
         }
-        let question = Question::read(&request.body)?;
-        let slot = self.computing.wait_for(WAIT);
-        let slot = slot.ok_or_else(|| Response::error(429, "too many runs at once; try again"))?;
-        let answer = self.computed(name, &question, caller);
-        drop(slot);
-        answer
+        let question = Question::read(body)?;
+        let full = || Response::error(429, "too many runs at once; try again");
+        let _place = self.queue.wait_for(Duration::ZERO).ok_or_else(full)?;
+        let _slot = self.computing.wait_for(WAIT).ok_or_else(full)?;
+        with_stack(|| self.computed(name, &question, caller))
     }
 
     fn prepared(&self, document: &Document, method: &str) -> Result<Prepared, Response> {
@@ -128,7 +134,7 @@ impl Api {
         let Some(Ok(first)) = prepared.iter().find(|one| one.is_ok()) else {
             return Err(prepared.into_iter().find_map(Result::err).unwrap_or_else(nothing));
         };
-        let mut answer = Answer::new(facts::of(&first.scenario, document, &self.subject));
+        let mut answer = facts::answer(&first.scenario, document, &self.subject);
         for (method, prepared) in methods.iter().zip(&prepared) {
             run::answered(&mut answer, method, prepared.as_ref(), caller);
         }
@@ -156,6 +162,23 @@ impl Api {
         }
         Ok(answer.respond())
     }
+}
+
+/// As large as that of the main thread: formulas may nest, and unoptimised they take much of it.
+const STACK: usize = 8 << 20;
+
+/// Computes an answer with a large stack.
+fn with_stack(
+    compute: impl FnOnce() -> Result<Response, Response> + Send,
+) -> Result<Response, Response> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compute);
+        match thread.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(Response::error(500, "the computation failed; please report it")),
+            Err(_) => Err(Response::error(429, "no thread is left to compute with; try again")),
+        }
+    })
 }
 
 fn nothing() -> Response {

@@ -1,6 +1,6 @@
 //! Who may ask: those who know the token, from a page that came from here.
 
-use crate::http::{Request, Response};
+use crate::http::{Head, Response};
 
 /// The secret part of the address.
 pub(crate) struct Guard {
@@ -24,7 +24,7 @@ impl Guard {
     ///
     /// A page of somebody else whose name is made to lead here has another Host; a page that posts
     /// to here has another Origin.
-    pub(crate) fn admit<'r>(&self, request: &'r Request) -> Result<&'r str, Response> {
+    pub(crate) fn admit<'r>(&self, request: &'r Head) -> Result<&'r str, Response> {
         let host: Vec<&str> = request.header("host").collect();
         if !matches!(host[..], [host] if self.hosts.iter().any(|ours| ours == host)) {
             let message = format!("the Host must be {}", self.hosts[0]);

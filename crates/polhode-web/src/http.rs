@@ -1,60 +1,37 @@
 //! As much of HTTP/1.1 as a page on the same machine needs: one request for each connection, with
-//! bounds on all of its parts.
+//! bounds on the size of all of its parts and on the time that they take.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+mod response;
+mod timed;
+
+pub(crate) use response::Response;
+pub(crate) use timed::Timed;
+
+use crate::limits::{MOST_BODY, REQUEST};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 /// Of the first line and all headers together.
 const MOST_HEAD: usize = 16 << 10;
-/// Of what follows them.
-const MOST_BODY: usize = 16 << 20;
-/// For a request to arrive as a whole, and for an answer to be taken.
-const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What was asked.
+/// The first line and the headers of a request.
 #[derive(Debug)]
-pub(crate) struct Request {
+pub(crate) struct Head {
     pub(crate) method: String,
     /// Without what is behind a question mark.
     pub(crate) path: String,
     headers: Vec<(String, String)>,
-    pub(crate) body: Vec<u8>,
 }
 
-impl Request {
+impl Head {
     /// All values of a header.
     pub(crate) fn header<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.headers.iter().filter(move |(key, _)| key.eq_ignore_ascii_case(name));
         named.map(|(_, value)| value.as_str())
     }
 
-    /// Reads one, or says with which answer it is refused; none where nobody speaks.
-    pub(crate) fn read(stream: &TcpStream) -> Result<Option<Self>, Response> {
-        let mut reader = BufReader::new(Patient::new(stream));
-        let mut head = Vec::new();
-        let blank = read_head(&mut reader, &mut head)?;
-        if head.is_empty() {
-            return Ok(None);
-        }
-        if !blank {
-            return Err(Response::error(400, "the request ends within its headers"));
-        }
-        let head = String::from_utf8(head)
-            .map_err(|_| Response::error(400, "the headers are no text in UTF-8"))?;
-        let mut lines = head.lines();
-        let (method, path) = first_line(lines.next().unwrap_or_default())?;
-        let headers = lines.map(header).collect::<Result<Vec<_>, _>>()?;
-        let mut request = Self { method, path, headers, body: Vec::new() };
-        let length = request.length()?;
-        request.body.resize(length, 0);
-        reader
-            .read_exact(&mut request.body)
-            .map_err(|_| Response::error(400, "the body is shorter than Content-Length says"))?;
-        Ok(Some(request))
-    }
-
-    fn length(&self) -> Result<usize, Response> {
+    /// The size of the body, as it is announced.
+    pub(crate) fn length(&self) -> Result<usize, Response> {
         if self.header("transfer-encoding").next().is_some() {
             return Err(Response::error(
                 400,
@@ -74,6 +51,49 @@ impl Request {
                 format!("the body has {length} bytes; at most {MOST_BODY}"),
             )),
         }
+    }
+}
+
+/// A request whose head has come; its body is read when the sender is known.
+pub(crate) struct Request<'s> {
+    pub(crate) head: Head,
+    reader: BufReader<Timed<'s>>,
+}
+
+impl<'s> Request<'s> {
+    /// Reads a head, or returns the answer by which it is refused; none if nothing is sent.
+    pub(crate) fn read(stream: &'s TcpStream) -> Result<Option<Self>, Response> {
+        let mut reader = BufReader::new(Timed::new(stream, REQUEST));
+        let mut head = Vec::new();
+        let blank = read_head(&mut reader, &mut head)?;
+        if head.is_empty() {
+            return Ok(None);
+        }
+        if !blank {
+            return Err(Response::error(400, "the request ends within its headers"));
+        }
+        let head = String::from_utf8(head)
+            .map_err(|_| Response::error(400, "the headers are no text in UTF-8"))?;
+        let mut lines = head.lines();
+        let (method, path) = first_line(lines.next().unwrap_or_default())?;
+        let headers = lines.map(header).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(Self { head: Head { method, path, headers }, reader }))
+    }
+
+    /// Reads so many bytes of body, and takes memory for them as they come.
+    pub(crate) fn body(self, length: usize) -> Result<(Head, Vec<u8>), Response> {
+        let mut body = Vec::new();
+        let read = self.reader.take(length as u64).read_to_end(&mut body);
+        if read.is_err() {
+            return Err(Response::error(
+                408,
+                format!("the body did not arrive within {REQUEST:?}"),
+            ));
+        }
+        if body.len() < length {
+            return Err(Response::error(400, "the body is shorter than Content-Length says"));
+        }
+        Ok((self.head, body))
     }
 }
 
@@ -97,7 +117,10 @@ fn read_head(reader: &mut impl BufRead, head: &mut Vec<u8>) -> Result<bool, Resp
             }
             Ok(_) => {}
             Err(_) if head.is_empty() => return Ok(false),
-            Err(_) => return Err(Response::error(408, "the request did not arrive in time")),
+            Err(_) => {
+                let message = format!("the headers did not arrive within {REQUEST:?}");
+                return Err(Response::error(408, message));
+            }
         }
     }
 }
@@ -125,92 +148,4 @@ fn header(line: &str) -> Result<(String, String), Response> {
         return Err(wrong());
     }
     Ok((name.into(), value.trim().into()))
-}
-
-/// Reads with one limit for everything, so that a byte now and then is not enough.
-struct Patient<'s> {
-    stream: &'s TcpStream,
-    until: Instant,
-}
-
-impl<'s> Patient<'s> {
-    fn new(stream: &'s TcpStream) -> Self {
-        Self { stream, until: Instant::now() + PATIENCE }
-    }
-}
-
-impl Read for Patient<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.stream.set_read_timeout(Some(left))?;
-        self.stream.read(buffer)
-    }
-}
-
-/// What is answered.
-#[derive(Debug)]
-pub(crate) struct Response {
-    pub(crate) status: u16,
-    pub(crate) kind: &'static str,
-    pub(crate) body: Vec<u8>,
-}
-
-impl Response {
-    pub(crate) fn new(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self { status: 200, kind, body: body.into() }
-    }
-    pub(crate) fn json(value: &serde_json::Value) -> Self {
-        Self::new("application/json", value.to_string())
-    }
-    /// Why nothing else is answered.
-    pub(crate) fn error(status: u16, message: impl Into<String>) -> Self {
-        let body = serde_json::json!({ "error": message.into() }).to_string();
-        Self { status, kind: "application/json", body: body.into() }
-    }
-
-    pub(crate) fn write(&self, mut stream: &TcpStream) -> io::Result<()> {
-        stream.set_write_timeout(Some(PATIENCE))?;
-        let Self { status, kind, body } = self;
-        let head = format!(
-            "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{SAFETY}\
-             Connection: close\r\n\r\n",
-            reason(*status),
-            body.len()
-        );
-        stream.write_all(head.as_bytes())?;
-        stream.write_all(body)?;
-        stream.flush()
-    }
-}
-
-/// The page may load nothing but what is here, nobody may frame it, and its address, which has the
-/// token, is told to nobody.
-const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'\r\n\
-    X-Content-Type-Options: nosniff\r\n\
-    Referrer-Policy: no-referrer\r\n\
-    Cross-Origin-Opener-Policy: same-origin\r\n\
-    Cross-Origin-Resource-Policy: same-origin\r\n\
-    Cache-Control: no-store\r\n";
-
-fn reason(status: u16) -> &'static str {
-    match status {
-        200 => "OK",
-        400 => "Bad Request",
-        403 => "Forbidden",
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        408 => "Request Timeout",
-        413 => "Content Too Large",
-        415 => "Unsupported Media Type",
-        421 => "Misdirected Request",
-        422 => "Unprocessable Content",
-        429 => "Too Many Requests",
-        431 => "Request Header Fields Too Large",
-        _ => "Error",
-    }
 }

@@ -15,9 +15,11 @@
 mod answer;
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod http;
 mod limits;
+mod named_files;
 mod patience;
 mod question;
 mod remembered;

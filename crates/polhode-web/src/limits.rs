@@ -2,10 +2,25 @@
 
 use std::time::Duration;
 
-/// Open at once; the others wait to be taken.
-pub(crate) const MOST_CONNECTIONS: usize = 64;
+/// Connections that are open at once.
+pub(crate) const MOST_CONNECTIONS: usize = 320;
+/// Those of them that have shown the token.
+pub(crate) const MOST_ADMITTED: usize = 192;
+/// Requests and answers in memory (bytes), but for what is being computed.
+pub(crate) const MOST_HELD: usize = 256 << 20;
+/// The body of a request (bytes).
+pub(crate) const MOST_BODY: usize = 16 << 20;
+/// For a request to arrive as a whole.
+pub(crate) const REQUEST: Duration = Duration::from_secs(10);
+/// For an answer to be taken as a whole.
+pub(crate) const RESPONSE: Duration = Duration::from_secs(10);
+/// For what a client still sends after its answer.
+pub(crate) const DRAIN: Duration = Duration::from_secs(1);
 /// Questions that are computed at once.
 pub(crate) const MOST_COMPUTING: usize = 4;
+/// Questions that are computed or wait for that; fewer than [`MOST_ADMITTED`], so that there is room
+/// for the page itself.
+pub(crate) const MOST_QUEUED: usize = 128;
 /// For a question to wait for its turn.
 pub(crate) const WAIT: Duration = Duration::from_secs(30);
 /// Methods side by side.

@@ -1,5 +1,6 @@
 //! How long something may be computed: until a time, and while somebody waits for it.
 
+use std::io;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,10 @@ impl Caller<'_> {
         if self.0.set_nonblocking(true).is_err() {
             return false;
         }
-        let end = matches!(self.0.peek(&mut [0]), Ok(0));
+        let end = match self.0.peek(&mut [0]) {
+            Ok(read) => read == 0,
+            Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+        };
         self.0.set_nonblocking(false).is_err() || end
     }
 }

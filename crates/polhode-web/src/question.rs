@@ -2,6 +2,7 @@
 
 use crate::http::Response;
 use crate::limits::{LEAST_SAMPLES, MOST_METHODS, MOST_SAMPLES, MOST_STEPS, TURN};
+use crate::named_files::{NamedFile, named_files};
 use crate::subject::Subject;
 use polhode::catalogue::MethodName;
 use polhode_lab::accuracy::Setting;
@@ -54,7 +55,7 @@ impl Question {
         Ok(question)
     }
 
-    /// The scenario with its changes, as a text that names no files.
+    /// The scenario with its changes, which name no files.
     pub(crate) fn document(&self, subject: &Subject) -> Result<Document, Response> {
         let (origin, text) = match &self.scenario {
             Which::Name(name) => match embedded::find(name) {
@@ -71,12 +72,15 @@ impl Question {
         };
         let document =
             Document::parse(origin, text, &self.changes).map_err(|report| wrong(&report))?;
-        if names_file(&document.root) && !matches!(self.scenario, Which::Given) {
-            let message = "the scenario names a file, and the page may not read files; give the \
-                           scenario to the command: polhode view my.toml";
-            return Err(Response::error(422, message));
+        let known = match self.scenario {
+            Which::Given => &subject.files[..],
+            Which::Name(_) | Which::Text(_) => &[],
+        };
+        let files = named_files(&document.root);
+        match files.iter().find(|file| !known.contains(file)) {
+            Some(file) => Err(naming(file)),
+            None => Ok(document),
         }
-        Ok(document)
     }
 
     /// The methods, or else that of the scenario.
@@ -98,10 +102,11 @@ pub(crate) const ACCURACY: &str = "accuracy";
 /// Where the scenario says no other.
 pub(crate) const DEFAULT_ACCURACY: f64 = 1e-9;
 
-/// Does any table have a key `file`?
-fn names_file(node: &Node) -> bool {
-    node.entries().iter().any(|entry| entry.key == "file" || names_file(&entry.node))
-        || node.items().iter().any(names_file)
+/// The answer to a request that names a file.
+fn naming(NamedFile { key, value }: &NamedFile) -> Response {
+    let error = format!("`{key}` is {value}; no request may name a file");
+    let remedy = "give the scenario to the command, which reads its files: polhode view my.toml";
+    Response { status: 422, ..Response::json(&json!({ "error": error, "remedy": remedy })) }
 }
 
 /// The scenario of a document with a method, sampled as the page wants it: so often that turns can

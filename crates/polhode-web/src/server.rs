@@ -2,11 +2,11 @@
 
 use crate::api::Api;
 use crate::assets;
+use crate::connections::{Connection, Connections, Stage};
 use crate::guard::Guard;
-use crate::http::{Request, Response};
-use crate::limits::MOST_CONNECTIONS;
+use crate::http::{Head, Request, Response, Timed};
+use crate::limits::{DRAIN, MOST_BODY};
 use crate::patience::Caller;
-use crate::slots::Slots;
 use crate::subject::Subject;
 use std::fmt;
 use std::io::{self, Read};
@@ -59,30 +59,31 @@ impl Server {
     }
     /// Answers until it is stopped.
     pub fn serve(&self) {
-        let slots = Slots::new(MOST_CONNECTIONS);
+        let connections = Connections::default();
         for stream in self.listener.incoming() {
             if self.stop.load(Ordering::SeqCst) {
                 break;
             }
             // Too many open files, or a connection that is gone: the next may be better.
             let Ok(stream) = stream else {
+                connections.make_room();
                 thread::sleep(Duration::from_millis(20));
                 continue;
             };
-            let slot = slots.wait();
+            let connection = connections.enter(stream);
             let shared = self.shared.clone();
-            let answering = thread::Builder::new().stack_size(STACK).spawn(move || {
-                let _slot = slot;
-                answer(&stream, &shared);
-            });
+            let answering =
+                thread::Builder::new().stack_size(STACK).spawn(move || shared.answer(&connection));
             // Without a thread there is no answer; the connection closes.
-            drop(answering);
+            if answering.is_err() {
+                connections.make_room();
+            }
         }
     }
 }
 
-/// As that of the main thread: formulas may nest, and unoptimised they take much of it.
-const STACK: usize = 8 << 20;
+/// Enough to read and write; what is computed has a stack of its own.
+const STACK: usize = 512 << 10;
 
 /// Ends a server.
 #[derive(Clone, Debug)]
@@ -100,39 +101,44 @@ impl Stopper {
     }
 }
 
-fn answer(stream: &TcpStream, shared: &Shared) {
-    let response = match Request::read(stream) {
-        Ok(Some(request)) => {
-            shared.respond(&request, Caller(stream)).unwrap_or_else(|refused| refused)
-        }
-        Ok(None) => return,
-        Err(refused) => refused,
-    };
-    // Who has gone does not want it.
-    if response.write(stream).is_ok() {
-        close(stream);
-    }
-}
-
-/// What was sent and not read would make the system throw the answer away.
-fn close(mut stream: &TcpStream) {
-    let _ = stream.shutdown(Shutdown::Write);
-    let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
-    let mut rest = [0; 4096];
-    for _ in 0..64 {
-        if !matches!(stream.read(&mut rest), Ok(1..)) {
-            break;
-        }
-    }
-}
-
 impl Shared {
-    fn respond(&self, request: &Request, caller: Caller<'_>) -> Result<Response, Response> {
-        let path = self.guard.admit(request)?;
-        if let Some(question) = path.strip_prefix("api/") {
-            return self.api.answer(question, request, caller);
+    fn answer(&self, connection: &Connection) {
+        let response = match self.respond(connection) {
+            Ok(None) => return,
+            Ok(Some(response)) => {
+                connection.becomes(Stage::Waiting, response.body.len());
+                response
+            }
+            Err(refused) => refused,
+        };
+        // Who has gone does not want it.
+        if response.write(&connection.stream).is_ok() {
+            close(&connection.stream);
         }
-        if request.method != "GET" {
+    }
+
+    /// The answer to a request; none if nothing is sent. Its body is read after its sender is known
+    /// to be the page.
+    fn respond(&self, connection: &Connection) -> Result<Option<Response>, Response> {
+        let Some(request) = Request::read(&connection.stream)? else { return Ok(None) };
+        let path = self.guard.admit(&request.head)?.to_owned();
+        let length = request.head.length()?;
+        if !connection.becomes(Stage::Waiting, length) {
+            connection.becomes(Stage::Unknown, 0);
+            return Err(Response::error(429, "too many requests at once; try again"));
+        }
+        let (head, body) = request.body(length)?;
+        connection.becomes(Stage::Computing, length);
+        let found = match path.strip_prefix("api/") {
+            Some(question) => self.api.answer(question, &head, &body, Caller(&connection.stream)),
+            None => self.file(&path, &head),
+        };
+        Ok(Some(found.unwrap_or_else(|refused| refused)))
+    }
+
+    /// A file of the page.
+    fn file(&self, path: &str, head: &Head) -> Result<Response, Response> {
+        if head.method != "GET" {
             return Err(Response::error(405, "files of the page are asked for with GET"));
         }
         let name = if path.is_empty() { "index.html" } else { path };
@@ -143,4 +149,13 @@ impl Shared {
         }
         Ok(Response::new(found.kind(), found.bytes))
     }
+}
+
+/// Reads what a client still sends, for a while: unread, it would make the system throw the answer
+/// away.
+fn close(stream: &TcpStream) {
+    let _ = stream.shutdown(Shutdown::Write);
+    let mut rest = Timed::new(stream, DRAIN).take(MOST_BODY as u64);
+    let mut bytes = [0; 16 << 10];
+    while matches!(rest.read(&mut bytes), Ok(1..)) {}
 }

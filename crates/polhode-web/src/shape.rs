@@ -1,9 +1,9 @@
 //! How a body looks: what the scenario says, or else a box with the same moments.
 
+use polhode_formats::regular;
 use polhode_lab::Scenario;
 use polhode_shape::{Amount, Format, Mesh};
 use serde_json::{Value, json};
-use std::fs;
 use std::path::Path;
 
 /// More triangles are not drawn.
@@ -61,7 +61,7 @@ fn of_points(points: &Value) -> Option<Value> {
 pub(crate) fn of_mesh(scenario: &Value, folder: &Path) -> Option<Value> {
     let mesh = &scenario["body"]["mesh"];
     let name = mesh["file"].as_str()?;
-    let bytes = fs::read(folder.join(name)).ok()?;
+    let bytes = regular::read(&folder.join(name), regular::SHAPE).ok()?;
     let format = mesh["format"].as_str().and_then(|format| format.parse().ok());
     let surface =
         Mesh::read(&bytes, format.unwrap_or_else(|| Format::of_file(name, &bytes))).ok()?;

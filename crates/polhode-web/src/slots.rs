@@ -15,16 +15,7 @@ impl Slots {
     pub(crate) fn new(count: usize) -> Self {
         Self(Arc::new((Mutex::new(count), Condvar::new())))
     }
-    /// Waits for a place.
-    pub(crate) fn wait(&self) -> Slot {
-        let (free, freed) = &*self.0;
-        let free = free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut free =
-            freed.wait_while(free, |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
-        *free -= 1;
-        Slot(self.clone())
-    }
-    /// Waits for a place, but not longer than this.
+    /// Waits for a place, but not longer than this; with no time at all it takes one that is free.
     pub(crate) fn wait_for(&self, time: Duration) -> Option<Slot> {
         let (free, freed) = &*self.0;
         let free = free.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,13 +1,16 @@
 //! What was given on the command line.
 
 use crate::limits::MOST_ROWS;
+use crate::named_files::{NamedFile, named_files};
 use crate::shape;
 use crate::thinned::Thinned;
 use polhode_formats::Source;
+use polhode_lab::document::Document;
 use polhode_lab::session::LogRows;
 use polhode_lab::{Error, Scenario};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A scenario or a result that the page begins with; the default is none, and the page then begins
 /// with polhode's default.
@@ -16,8 +19,10 @@ pub struct Subject {
     pub(crate) name: String,
     /// Without files that it depends on.
     pub(crate) text: Option<String>,
-    /// How the body looks, if a file says that.
-    pub(crate) shape: Option<Value>,
+    /// Files that the text still names: tables of an ensemble, which a page does not read.
+    pub(crate) files: Vec<NamedFile>,
+    /// How the body looks, as JSON, if a file says that.
+    pub(crate) shape: Option<Arc<str>>,
     /// The samples of a result, with the columns of `Sample`.
     pub(crate) recorded: Option<Vec<Vec<f64>>>,
 }
@@ -28,16 +33,25 @@ impl Subject {
         self.text.as_ref()?;
         Some(if self.recorded.is_some() { "record" } else { "scenario" })
     }
+    fn with_text(name: &str, text: &str) -> Self {
+        let document = Document::parse(name, text, &[]);
+        let mut files =
+            document.map_or_else(|_| Vec::new(), |document| named_files(&document.root));
+        // Shapes have become tensors; none is read again.
+        files.retain(|file| file.key.starts_with("ensemble."));
+        Self { name: name.into(), text: Some(text.into()), files, ..Self::default() }
+    }
     /// A scenario that comes with polhode.
     #[must_use]
     pub fn named(name: &str, scenario: &Scenario) -> Self {
-        Self { name: name.into(), text: Some(scenario.text().into()), ..Self::default() }
+        Self::with_text(name, scenario.text())
     }
     /// A scenario file; a mesh that it names is drawn.
     #[must_use]
     pub fn file(path: &Path, scenario: &Scenario) -> Self {
         let name = path.display().to_string();
         let shape = shape::of_mesh(&scenario.to_json(), path.parent().unwrap_or(Path::new("")));
+        let shape = shape.map(|shape| shape.to_string().into());
         Self { shape, ..Self::named(&name, scenario) }
     }
     /// The folder of a run.
@@ -54,7 +68,7 @@ impl Subject {
             recorded.push(row.clone());
         }
         let name = folder.display().to_string();
-        let text = about["toml"].as_str().map(str::to_owned);
-        Ok(Self { name, text, shape: None, recorded: Some(recorded.rows()) })
+        let subject = about["toml"].as_str().map(|text| Self::with_text(&name, text));
+        Ok(Self { recorded: Some(recorded.rows()), ..subject.unwrap_or_default() })
     }
 }

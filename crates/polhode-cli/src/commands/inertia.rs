@@ -5,11 +5,10 @@ use crate::arguments::{Inertia, MeshFile, Shape};
 use crate::people::grouped;
 use crate::stop::{Stop, say};
 use polhode::{Rotation, Vec3};
+use polhode_formats::regular;
 use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Solid};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::fs;
-use std::io;
 use std::path::Path;
 
 pub(super) fn inertia(options: &Inertia) -> Result<(), Stop> {
@@ -146,12 +145,12 @@ fn quoted(text: &str) -> String {
 /// The name and the bytes of a file.
 fn content(file: &Path) -> Result<(String, Vec<u8>), Stop> {
     let shown = file.display().to_string();
-    match fs::read(file) {
+    match regular::read(file, regular::SHAPE) {
         Ok(bytes) => Ok((shown, bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        Err(error) if error.is_not_found() => {
             Err(Stop::Input(format!("there is no file `{shown}`; check the path")))
         }
-        Err(error) => Err(polhode_lab::Error::file("read", file)(error).into()),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::arguments::Scenarios;
 use crate::stop::{Stop, say};
+use polhode_formats::regular;
+use polhode_lab::Scenario;
 use polhode_lab::embedded::{self, SCENARIOS};
-use polhode_lab::{Error, Scenario};
 use std::fmt::Write;
-use std::fs;
-use std::io;
+use std::path::Path;
 
 pub(super) fn list() -> Result<(), Stop> {
     let width = SCENARIOS.iter().map(|scenario| scenario.name.len()).max().unwrap_or(0);
@@ -33,27 +33,20 @@ fn unknown(name: &str) -> String {
 
 /// A scenario from a file or by name, with changes.
 pub(super) fn load(name: &str, changes: &[String]) -> Result<Scenario, Stop> {
-    match fs::read_to_string(name) {
-        Ok(text) => Ok(Scenario::parse_file(name, &text, changes)?),
-        Err(error) => {
-            if let Some(found) = embedded::find(name) {
-                return Ok(Scenario::parse(name, found.text, changes)?);
-            }
-            match error.kind() {
-                io::ErrorKind::NotFound => {
-                    Err(Stop::Input(format!("there is no file `{name}`, and {}", unknown(name))))
-                }
-                io::ErrorKind::InvalidData => Err(Stop::Input(format!(
+    match (regular::read(Path::new(name), regular::SCENARIO), embedded::find(name)) {
+        (Ok(bytes), _) => {
+            let text = String::from_utf8(bytes).map_err(|_| {
+                Stop::Input(format!(
                     "`{name}` is no text in UTF-8; a scenario is a TOML file; `polhode scenarios show \
                      t-handle` prints one"
-                ))),
-                _ => Err(Stop::Lab(Error::File {
-                    doing: "read",
-                    path: name.into(),
-                    source: error,
-                    remedy: "check the path".into(),
-                })),
-            }
+                ))
+            })?;
+            Ok(Scenario::parse_file(name, &text, changes)?)
         }
+        (Err(_), Some(found)) => Ok(Scenario::parse(name, found.text, changes)?),
+        (Err(error), None) if error.is_not_found() => {
+            Err(Stop::Input(format!("there is no file `{name}`, and {}", unknown(name))))
+        }
+        (Err(error), None) => Err(error.into()),
     }
 }

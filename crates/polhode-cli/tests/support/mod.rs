@@ -2,6 +2,8 @@
 //! tests.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+pub(crate) mod page;
+
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,6 +38,14 @@ impl Place {
         command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
         // Help is wrapped to the terminal's width, where there is one.
         command.env_remove("COLUMNS").env("NO_COLOR", "1");
+        command
+    }
+    /// The same with at most 4 GB of address space.
+    pub(crate) fn bounded(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v 4000000 && exec \"$0\" \"$@\""]);
+        command.arg(env!("CARGO_BIN_EXE_polhode")).args(arguments);
+        command.current_dir(self.0.path()).stdin(Stdio::null()).env("NO_COLOR", "1");
         command
     }
     /// A command of the shell, in which `$POLHODE` is the binary.

@@ -1,7 +1,7 @@
 //! Reads the columns of numbers of any flat Parquet file.
 
 use super::ABOUT;
-use crate::{About, Error, Source};
+use crate::{About, Error, Source, regular};
 use parquet::basic::Repetition;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
@@ -24,7 +24,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = regular::open(path, regular::TABLE)?;
         let size = file.metadata().map_err(Error::file("read", path))?.len();
         let opened = caught(|| SerializedFileReader::new(file).and_then(|file| fits(file, size)));
         let file = opened.map_err(|error| unreadable(&error, path))?;

@@ -9,6 +9,7 @@ use super::member::End;
 use super::shard::Shard;
 use crate::error::Error;
 use crate::scenario::Scenario;
+use polhode_formats::regular;
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::mem::take;
@@ -258,7 +259,7 @@ fn claim(folder: &Path, manifest: &Manifest, shard: Shard, force: bool) -> Resul
 /// Shards share a folder; one that makes the files has it for itself.
 fn lock(folder: &Path, shard: Shard) -> Result<File, Error> {
     let path = folder.join(MANIFEST);
-    let file = File::open(&path).map_err(Error::file("read", &path))?;
+    let file = regular::open(&path, regular::REPORT)?;
     let locked = if shard == Shard::WHOLE { file.try_lock() } else { file.try_lock_shared() };
     match locked {
         // Some file systems know no locks.

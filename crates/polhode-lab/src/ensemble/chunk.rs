@@ -4,9 +4,9 @@ use super::manifest::Manifest;
 use super::member::End;
 use crate::error::Error;
 use crate::scenario::Plan;
+use polhode_formats::regular;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of the chunks, inside of that of the ensemble.
@@ -16,6 +16,8 @@ const MAGIC: &[u8; 16] = b"polhode chunk 1\n";
 const STEPS: u64 = 1 << 26;
 const MOST_BODIES: u64 = 1 << 14;
 const FEWEST_BODIES: u64 = 1 << 4;
+/// At most so many bytes of the header are about one body, which may have failed with a message.
+const MOST_SAID: u64 = 1 << 12;
 
 /// How many bodies are in a chunk, by what each of them takes.
 pub(super) fn default_size(plan: &Plan) -> u64 {
@@ -120,17 +122,19 @@ impl Chunk {
         manifest: &Manifest,
         chunk: u64,
     ) -> Result<Option<Self>, Error> {
-        let bytes = match fs::read(path) {
+        let bodies = manifest.bodies(chunk);
+        let each = 8 * manifest.columns.len() as u64 + MOST_SAID;
+        let limit = (bodies.end - bodies.start + 1).saturating_mul(each);
+        let bytes = match regular::read(path, limit) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::file("read", path)(error)),
+            Err(error) if error.is_not_found() => return Ok(None),
+            Err(error) => return Err(error.into()),
         };
         let Some((content, sum)) = bytes.split_last_chunk::<4>() else { return Ok(None) };
         if crc32fast::hash(content).to_le_bytes() != *sum {
             return Ok(None);
         }
         let Some((header, begin)) = header(content) else { return Ok(None) };
-        let bodies = manifest.bodies(chunk);
         let ours = header.fingerprint == manifest.fingerprint && header.chunk == chunk;
         let rows = header.rows as u64 == bodies.end - bodies.start;
         let size = content.len() == begin + 8 * header.rows * header.columns;

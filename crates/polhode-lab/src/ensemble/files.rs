@@ -9,9 +9,8 @@ use crate::accuracy;
 use crate::error::Error;
 use crate::scenario::Scenario;
 use crate::session::{SCENARIO, about, field, whole};
-use polhode_formats::{Format, Sink, csv};
+use polhode_formats::{Format, Sink, csv, regular};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How it went; made last, so that all others are there when it is.
@@ -66,7 +65,7 @@ pub(super) fn read_summary(folder: &Path, manifest: &Manifest) -> Result<Option<
     if !path.exists() {
         return Ok(None);
     }
-    let text = fs::read(&path).map_err(Error::file("read", &path))?;
+    let text = regular::read(&path, regular::REPORT)?;
     let summary = serde_json::from_slice::<Summary>(&text).ok();
     Ok(summary.filter(|summary| summary.fingerprint == manifest.fingerprint))
 }

@@ -5,6 +5,7 @@ use super::draws::{Draws, Tables};
 use super::random::fnv1a;
 use crate::error::Error;
 use crate::session::whole;
+use polhode_formats::regular;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::ops::Range;
@@ -57,7 +58,7 @@ impl Manifest {
         if !path.exists() {
             return Ok(None);
         }
-        let text = fs::read(&path).map_err(Error::file("read", &path))?;
+        let text = regular::read(&path, regular::REPORT)?;
         let read = serde_json::from_slice::<Self>(&text).ok();
         read.filter(|manifest| manifest.fingerprint == manifest.compute()).map(Some).ok_or_else(|| {
             Error::folder(format!(

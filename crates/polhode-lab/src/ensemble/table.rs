@@ -3,8 +3,7 @@
 use super::random::fnv1a_from;
 use super::{Law, Varied};
 use crate::error::Error;
-use polhode_formats::{Format, Source};
-use std::fs::File;
+use polhode_formats::{Format, Source, regular};
 use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -98,7 +97,7 @@ fn opened(path: &Path) -> Result<Box<dyn Source>, Error> {
 }
 
 fn hash(path: &Path) -> Result<u64, Error> {
-    let mut file = File::open(path).map_err(Error::file("read", path))?;
+    let mut file = regular::open(path, regular::TABLE)?;
     let (mut hash, mut bytes) = (super::fnv1a(&[]), vec![0; 1 << 16]);
     loop {
         match file.read(&mut bytes).map_err(Error::file("read", path))? {

@@ -5,7 +5,7 @@ use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Session, failure};
 use crate::accuracy::{Certificate, Estimate, Promise, Witnesses};
 use crate::error::Error;
 use polhode_formats::csv::line;
-use std::fs;
+use polhode_formats::regular;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub(super) fn promised(folder: &Path) -> Result<Option<Promise>, Error> {
     if !path.exists() {
         return Ok(None);
     }
-    let text = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
+    let text = regular::read_text(&path, regular::REPORT)?;
     serde_json::from_str(&text).map(Some).map_err(|error| {
         let path = path.display();
         Error::folder(format!("`{path}` is not what polhode wrote ({error}); remove it to go on"))

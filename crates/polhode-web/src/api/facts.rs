@@ -1,5 +1,6 @@
 //! What the page has to know of a scenario.
 
+use crate::answer::Answer;
 use crate::http::Response;
 use crate::question::{ACCURACY, DEFAULT_ACCURACY, edited, for_accuracy, remove, sampled, step};
 use crate::shape;
@@ -9,11 +10,21 @@ use polhode_lab::document::{Document, Node};
 use polhode_lab::{Scenario, compare};
 use serde_json::{Value, json};
 
-/// Body, start, what is conserved, and all that the file says.
-pub(crate) fn of(scenario: &Scenario, document: &Document, subject: &Subject) -> Value {
-    let free = scenario.torques.is_empty();
+/// An answer that begins with the facts of a scenario: body, start, what is conserved, and all that
+/// the file says.
+pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &Subject) -> Answer {
     let given = subject.text.is_some() && document.origin == subject.name;
-    let shape = subject.shape.clone().filter(|_| given).unwrap_or_else(|| shape::of(scenario));
+    let mut facts = facts(scenario, document);
+    // The shape of a file may be large, and is not copied into each head.
+    if let Some(shape) = subject.shape.clone().filter(|_| given) {
+        return Answer::new(facts).with_shape(shape);
+    }
+    facts["shape"] = shape::of(scenario);
+    Answer::new(facts)
+}
+
+fn facts(scenario: &Scenario, document: &Document) -> Value {
+    let free = scenario.torques.is_empty();
     let words = description::Subject::of(scenario).describe().words(&scenario.time_unit);
     let methods = compare::all_methods(scenario);
     json!({
@@ -31,7 +42,6 @@ pub(crate) fn of(scenario: &Scenario, document: &Document, subject: &Subject) ->
         "torques": scenario.torques,
         "moments": scenario.body.inertia.moments().to_array(),
         "principal_axes": scenario.body.principal_axes.to_wxyz(),
-        "shape": shape,
         "says": document.root.to_json(),
         "warnings": scenario.warnings.iter().map(|w| w.problem().message.clone()).collect::<Vec<_>>(),
         "suited": methods.iter().map(ToString::to_string).collect::<Vec<_>>(),

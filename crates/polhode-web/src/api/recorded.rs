@@ -31,7 +31,7 @@ pub(crate) fn answered(
     let places = places(scenario, question, subject)?;
     let samples: Vec<Sample> = places.iter().map(|place| sampler.sample(place)).collect();
     let rows: Vec<_> = samples.iter().map(|sample| row(&samples[0], sample)).collect();
-    let mut answer = Answer::new(facts::of(scenario, document, subject));
+    let mut answer = facts::answer(scenario, document, subject);
     answer.push(json!({ "method": RECORDED, "recorded": true }), &columns(), &rows);
     Ok(answer.respond())
 }

@@ -297,6 +297,25 @@ fn a_link_holds_the_whole_state() {
 }
 
 #[test]
+fn a_link_that_names_a_file_shows_why_it_is_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page-link");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let secret = folder.join("secret.obj");
+    std::fs::write(&secret, "the secret is 42\n").expect("a file");
+    let text = polhode_lab::embedded::find("t-handle").expect("embedded").text;
+    let scenario = polhode_lab::Scenario::parse("t-handle", text, &[]).expect("it is right");
+    let Some(page) = Page::of(Subject::named("t-handle", &scenario)) else { return };
+    let change = format!("body={{mesh={{file='{}',mass=1.0}}}}", secret.display());
+    page.browser.go(&format!("{}#s=given&p=1&c={change}", page.address));
+    page.browser.wait("!document.querySelector('#trouble').hidden");
+    let trouble = page.browser.text("#trouble");
+    assert!(trouble.contains("no request may name a file"), "{trouble}");
+    assert!(trouble.contains("polhode view my.toml"), "{trouble}");
+    assert!(!trouble.contains("42"), "{trouble}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
 fn files_are_dropped_onto_the_page() {
     let Some(page) = Page::at("#s=t-handle&m=exact&p=1&t=1") else { return };
     let browser = &page.browser;

@@ -4,8 +4,8 @@ use super::super::split;
 use super::{FromFile, Read, Shape};
 use crate::document::Node;
 use crate::problem::Problem;
+use polhode_formats::regular;
 use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Solid};
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
@@ -71,9 +71,15 @@ fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Pr
             return Err(Problem::at(span, message, remedy));
         }
     };
-    fs::read(&path).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", path.display());
-        Problem::at(span, message, "check the path; it is from the folder of the scenario file")
+    regular::read(&path, regular::SHAPE).map_err(|error| match error {
+        polhode_formats::Error::Input(sentence) => {
+            let (message, remedy) = split(&sentence);
+            Problem::at(span, message, remedy)
+        }
+        error => {
+            let remedy = "check the path; it is from the folder of the scenario file";
+            Problem::at(span, error.to_string(), remedy)
+        }
     })
 }
 
