@@ -7,6 +7,7 @@
 
 mod campaign;
 mod chunk;
+mod claim;
 pub mod distribution;
 mod draws;
 mod engine;
@@ -30,7 +31,7 @@ pub use files::Summary;
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;
 pub use member::{End, Failed};
-pub use merge::merge;
+pub use merge::{merge, merge_into};
 pub use reduce::{ColumnStatistics, Covariance, Reductions};
 pub use shard::Shard;
 
@@ -96,6 +97,11 @@ impl Ensemble {
         let drawn = if self.keep.drawn { names(&self.varied) } else { Vec::new() };
         member::columns(&drawn)
     }
+}
+
+/// Does a folder hold an ensemble?
+pub(crate) fn is_in(folder: &Path) -> bool {
+    matches!(manifest::Manifest::read(folder), Ok(Some(_)))
 }
 
 fn names(varied: &[Varied]) -> Vec<String> {
