@@ -57,7 +57,8 @@ Exit codes:
   0  success              3  a step could not be solved, or a requested accuracy is
   1  a paper differs         contradicted or, with --strict, not assured
   2  the input is wrong   4  a file could not be read or written
-  130  interrupted; what was computed is kept and can go on by --resume";
+  130  interrupted; what was computed is kept and can go on by --resume. A second signal stops
+       at once: the files of what was computed are then made by --resume";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -158,7 +159,7 @@ pub(crate) struct Run {
     /// Folder for the files [default: polhode-results/NAME, with a number if there is one]
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces a result that is there
+    /// Replaces a result that is there, and writes files larger than the free space of the disk
     #[arg(long)]
     pub(crate) force: bool,
     /// Files for the trajectory in place of output.formats: csv, parquet, npy, npz, aem, msopck

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod interrupt;
 mod people;
 mod stop;
 
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = arguments::Arguments::parse();
+    interrupt::listen();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => stop.end(),

@@ -38,6 +38,11 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A time of a run, with its unit if there is one.
+pub(crate) fn with_unit(time: f64, unit: &str) -> String {
+    if unit.is_empty() { format!("{time:?}") } else { format!("{time:?} {unit}") }
+}
+
 /// A time in seconds, as one would say it.
 pub(crate) fn seconds(time: f64) -> String {
     match time {
@@ -47,16 +52,5 @@ pub(crate) fn seconds(time: f64) -> String {
         t if t < 120.0 => format!("{t:.2} s"),
         t if t < 7200.0 => format!("{:.1} min", t / 60.0),
         t => format!("{:.1} h", t / 3600.0),
-    }
-}
-
-/// A size, as one would say it.
-#[expect(clippy::cast_precision_loss, reason = "for people")]
-pub(crate) fn bytes(size: u64) -> String {
-    match size as f64 {
-        b if b < 1e3 => format!("{b} bytes"),
-        b if b < 1e6 => format!("{:.1} kB", b / 1e3),
-        b if b < 1e9 => format!("{:.1} MB", b / 1e6),
-        b => format!("{:.1} GB", b / 1e9),
     }
 }

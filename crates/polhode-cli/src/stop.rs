@@ -4,6 +4,9 @@ use polhode_lab::Error;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+/// The exit code of a process that a signal has ended.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// Why the program ends before its time.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -30,7 +33,7 @@ impl Stop {
             Self::Lab(Error::Input(_)) | Self::Input(_) => 2,
             Self::Lab(Error::Solve { .. }) => 3,
             Self::Lab(_) | Self::Output(_) => 4,
-            Self::Interrupted(_) => 130,
+            Self::Interrupted(_) => INTERRUPTED,
         }
     }
 

@@ -14,7 +14,7 @@ pub use clock::{Clock, TimeSystem};
 pub(crate) use read::Reader;
 pub(crate) use write::Writer;
 
-use crate::Format;
+use crate::{Format, TIME_UNITS, seconds_in};
 
 /// Whose attitude it is, in which frames, and when: what a message says before its data.
 #[derive(Clone, Debug)]
@@ -70,8 +70,6 @@ impl std::fmt::Display for Wrong {
 
 /// The time systems that can be written and read.
 pub const TIME_SYSTEMS: [&str; 5] = ["UTC", "TAI", "TT", "TDB", "GPS"];
-/// The units of time.
-pub const TIME_UNITS: [&str; 4] = ["s", "min", "h", "d"];
 /// The versions.
 pub const VERSIONS: [&str; 2] = ["2.0", "1.0"];
 /// The attitude types that can be written.
@@ -119,12 +117,7 @@ impl Keys {
             ref_frame_b: text("ref_frame_b", "SC_BODY_1"),
             creation_date: get("creation_date").map(ToOwned::to_owned),
             clock,
-            unit: match get("time_unit") {
-                Some("min") => 60.0,
-                Some("h") => 3600.0,
-                Some("d") => 86400.0,
-                _ => 1.0,
-            },
+            unit: get("time_unit").and_then(seconds_in).unwrap_or(1.0),
             rates: get("attitude_type").map(|kind| kind == ATTITUDE_TYPES[0]),
             pairs: pairs.clone(),
         };

@@ -1,7 +1,7 @@
 //! From one file to another.
 
 use crate::recast::Recast;
-use crate::{About, Convention, Error, Format, Source, aem};
+use crate::{About, Convention, Error, Format, Source, TIME_UNITS, aem, seconds_in};
 use std::path::Path;
 
 /// How to convert.
@@ -28,6 +28,8 @@ pub struct Converted {
     pub left_out: Vec<String>,
     /// The size of the file.
     pub bytes: u64,
+    /// Were times taken as seconds, since nothing says what they are?
+    pub seconds_assumed: bool,
 }
 
 /// Writes a table to a file whose name says of which format it is.
@@ -37,7 +39,7 @@ pub struct Converted {
 /// possible.
 pub fn convert(source: &mut dyn Source, path: &Path, how: &Conversion) -> Result<Converted, Error> {
     let format = Format::of(path)?;
-    let about = about(source.about(), &how.aem)?;
+    let about = about(source.about(), &how.aem, format)?;
     let to = target(format, how)?;
     let mut recast = Recast::new(source.columns(), how.from, to)?;
     let told =
@@ -61,17 +63,44 @@ pub fn convert(source: &mut dyn Source, path: &Path, how: &Conversion) -> Result
         sink.row(&out)?;
         rows += 1;
     }
-    Ok(Converted { rows, columns, left_out, bytes: sink.finish()? })
+    let told = !about.time_unit.is_empty() || how.aem.iter().any(|pair| pair.0 == TIME_UNIT);
+    let seconds_assumed = format.has_epochs() && !told;
+    Ok(Converted { rows, columns, left_out, bytes: sink.finish()?, seconds_assumed })
 }
 
-fn about(source: &About, more: &[(String, String)]) -> Result<About, Error> {
+/// The key that says what times are counted in.
+const TIME_UNIT: &str = "time_unit";
+
+/// What is known of the source, with further keys for a message. What times are counted in is known
+/// once: another unit would stretch them.
+fn about(source: &About, more: &[(String, String)], format: Format) -> Result<About, Error> {
+    let unit = &source.time_unit;
+    let (asked, mut more) = (!more.is_empty(), more.to_vec());
+    if let Some((_, other)) = more.iter().find(|(key, other)| key == TIME_UNIT && other != unit)
+        && !unit.is_empty()
+    {
+        return Err(Error::input(format!(
+            "aem.time_unit is {other:?}, and the times of the source are in {unit}; leave time_unit out"
+        )));
+    }
+    if format.has_epochs() && !unit.is_empty() {
+        if seconds_in(unit).is_none() {
+            return Err(Error::input(format!(
+                "the times of the source are in {unit:?}, whose length is not known; a file of {} needs \
+                 one of {} as output.time_unit of the run",
+                format.name(),
+                TIME_UNITS.join(", ")
+            )));
+        }
+        more.push((TIME_UNIT.into(), unit.clone()));
+    }
     let keys = match &source.aem {
-        Some(keys) => Some(keys.with(more)),
-        None if more.is_empty() => None,
-        None => Some(aem::Keys::new(more.to_vec())),
+        Some(keys) => Some(keys.with(&more)),
+        None if !asked => None,
+        None => Some(aem::Keys::new(more)),
     };
     let keys = keys.transpose().map_err(|wrong| Error::input(wrong.to_string()))?;
-    Ok(About { json: source.json.clone(), aem: keys })
+    Ok(About { json: source.json.clone(), aem: keys, time_unit: unit.clone() })
 }
 
 /// Messages and tables for SPICE have a convention of their own, and want to be given ours.

@@ -30,6 +30,8 @@ mod part_file;
 mod recast;
 pub mod regular;
 mod spool;
+mod temporary;
+mod time_unit;
 
 pub use convention::{CONVENTIONS, Convention, Part, guide};
 pub use convert::{Conversion, Converted, convert};
@@ -37,6 +39,8 @@ pub use error::Error;
 pub use format::Format;
 pub use parquet::GROUP;
 pub use part_file::PartFile;
+pub use temporary::discard_unfinished;
+pub use time_unit::{TIME_UNITS, seconds_in};
 
 /// Rows of named numbers, one after the other.
 pub trait Source {
@@ -85,4 +89,16 @@ pub struct About {
     pub json: String,
     /// Whose attitude it is and when, if known.
     pub aem: Option<aem::Keys>,
+    /// The unit of its times; empty if not known.
+    pub time_unit: String,
+}
+
+impl About {
+    /// What the JSON in the metadata of a file says.
+    pub(crate) fn from_json(json: String) -> Self {
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+        let time_unit = value.get("time_unit").and_then(serde_json::Value::as_str);
+        let time_unit = time_unit.unwrap_or_default().to_owned();
+        Self { json, aem: None, time_unit }
+    }
 }

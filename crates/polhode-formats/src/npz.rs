@@ -77,7 +77,7 @@ impl Reader {
             let mut member = archive.by_index(i).map_err(no_archive)?;
             let name = member.name().map_err(no_archive)?.trim_end_matches(".npy").to_owned();
             if name == ABOUT {
-                about.json = text(&mut member, path)?;
+                about = About::from_json(text(&mut member, path)?);
                 continue;
             }
             let mut bytes: Box<dyn Read> = match (member.compression(), member.data_start()) {

@@ -1,6 +1,7 @@
 //! A file that is there as a whole or not at all.
 
 use crate::Error;
+use crate::temporary::Temporary;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -8,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// Has another name until it is [kept](PartFile::keep); is taken away if it is not.
 #[derive(Debug)]
 pub struct PartFile {
-    /// None once it is kept.
-    file: Option<BufWriter<File>>,
-    part: PathBuf,
+    // Closed before it is renamed or removed, which some systems want.
+    file: BufWriter<File>,
+    part: Temporary,
     path: PathBuf,
 }
 
@@ -20,11 +21,19 @@ impl PartFile {
     /// # Errors
     /// Where it cannot be made.
     pub fn create(path: &Path) -> Result<Self, Error> {
+        Self::create_as(path, "part")
+    }
+    /// A file that will have this name, and has the given ending added to it until then.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
+    pub fn create_as(path: &Path, ending: &str) -> Result<Self, Error> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let file = File::create(&part).map_err(Error::file("create", &part))?;
-        Ok(Self { file: Some(BufWriter::new(file)), part, path: path.into() })
+        name.push(".");
+        name.push(ending);
+        let part = Temporary::at(path.with_file_name(name));
+        let file = File::create(part.path()).map_err(Error::file("create", part.path()))?;
+        Ok(Self { file: BufWriter::new(file), part, path: path.into() })
     }
     /// The name that it will have.
     #[must_use]
@@ -35,44 +44,29 @@ impl PartFile {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn keep(mut self) -> Result<u64, Error> {
+    pub fn keep(self) -> Result<u64, Error> {
+        let Self { mut file, part, path } = self;
         let kept = (|| {
-            self.flush()?;
-            let size = fs::metadata(&self.part)?.len();
-            // Closed before it is renamed, which some systems want.
-            self.file = None;
-            fs::rename(&self.part, &self.path).map(|()| size)
+            file.flush()?;
+            let size = fs::metadata(part.path())?.len();
+            drop(file);
+            part.rename(&path).map(|()| size)
         })();
-        if kept.is_err() {
-            let _ = fs::remove_file(&self.part);
-        }
-        kept.map_err(Error::file("write", &self.path))
-    }
-    fn open(&mut self) -> io::Result<&mut BufWriter<File>> {
-        self.file.as_mut().ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+        kept.map_err(Error::file("write", &path))
     }
 }
 
 impl Write for PartFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.open()?.write(bytes)
+        self.file.write(bytes)
     }
     fn flush(&mut self) -> io::Result<()> {
-        self.open()?.flush()
+        self.file.flush()
     }
 }
 
 impl Seek for PartFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.open()?.seek(to)
-    }
-}
-
-impl Drop for PartFile {
-    fn drop(&mut self) {
-        if self.file.take().is_some() {
-            // The reason for which it was not kept is what to tell.
-            let _ = fs::remove_file(&self.part);
-        }
+        self.file.seek(to)
     }
 }

@@ -1,9 +1,10 @@
 //! Rows that wait to be read column by column: in a file, since they may be many.
 
 use crate::Error;
-use std::fs::{self, File, OpenOptions};
+use crate::temporary::Temporary;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Rows that are held in memory before they go to the file, column by column.
 pub(crate) const GROUP: usize = 1 << 14;
@@ -11,7 +12,8 @@ pub(crate) const GROUP: usize = 1 << 14;
 #[derive(Debug)]
 pub(crate) struct Spool {
     file: File,
-    path: PathBuf,
+    // Of no use to anybody else, and removed with this.
+    _temporary: Temporary,
     /// The rows that are not in the file, as one list for each column.
     held: Vec<Vec<u8>>,
     groups: u64,
@@ -24,11 +26,12 @@ impl Spool {
     pub(crate) fn create(beside: &Path, columns: usize) -> Result<Self, Error> {
         let mut name = beside.file_name().unwrap_or_default().to_owned();
         name.push(".rows");
-        let path = beside.with_file_name(name);
+        let temporary = Temporary::at(beside.with_file_name(name));
+        let path = temporary.path();
         let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(true).open(&path);
-        let file = file.map_err(Error::file("create", &path))?;
-        Ok(Self { file, path, held: vec![Vec::new(); columns], groups: 0 })
+        let file = options.read(true).write(true).create(true).truncate(true).open(path);
+        let file = file.map_err(Error::file("create", path))?;
+        Ok(Self { file, _temporary: temporary, held: vec![Vec::new(); columns], groups: 0 })
     }
     pub(crate) fn rows(&self) -> u64 {
         let held = self.held.first().map_or(0, Vec::len) / NUMBER;
@@ -56,12 +59,5 @@ impl Spool {
             to.write_all(&bytes)?;
         }
         to.write_all(self.held.get(column).map_or(&[], Vec::as_slice))
-    }
-}
-
-impl Drop for Spool {
-    fn drop(&mut self) {
-        // It has no meaning for anybody else.
-        let _ = fs::remove_file(&self.path);
     }
 }

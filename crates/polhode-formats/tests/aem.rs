@@ -10,7 +10,7 @@ use support::{Rows, columns, keys, read, trajectory, try_read, write};
 fn message(rows: u64, more: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.aem");
-    let about = About { json: String::new(), aem: Some(keys(more)) };
+    let about = About { json: String::new(), aem: Some(keys(more)), ..About::default() };
     write(Format::Aem, &path, &columns(), &trajectory(rows), &about);
     fs::read_to_string(&path).unwrap()
 }
@@ -230,7 +230,7 @@ fn a_message_tells_what_the_next_needs_to_be_told() {
 fn a_message_wants_time_to_increase_and_numbers_to_be_finite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.aem");
-    let about = About { json: String::new(), aem: Some(keys(&[])) };
+    let about = About { json: String::new(), aem: Some(keys(&[])), ..About::default() };
     let mut sink = Format::Aem.create(&path, &columns(), &about).unwrap();
     let mut rows = trajectory(3);
     sink.row(&rows[1]).unwrap();

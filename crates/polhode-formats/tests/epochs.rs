@@ -11,7 +11,7 @@ fn epochs(system: &str, epoch: &str, times: &[f64]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.aem");
     let more = [("time_system", system), ("epoch", epoch)];
-    let about = About { json: String::new(), aem: Some(keys(&more)) };
+    let about = About { json: String::new(), aem: Some(keys(&more)), ..About::default() };
     let mut sink = Format::Aem.create(&path, &columns(), &about).unwrap();
     for &time in times {
         let mut row = trajectory(1).remove(0);
@@ -159,7 +159,7 @@ fn tables_for_spice_have_ephemeris_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.msopck");
     let more = [("time_system", "UTC"), ("epoch", "2026-01-01T00:00:00"), ("time_unit", "min")];
-    let about = About { json: String::new(), aem: Some(keys(&more)) };
+    let about = About { json: String::new(), aem: Some(keys(&more)), ..About::default() };
     support::write(Format::Msopck, &path, &columns(), &trajectory(2), &about);
     let text = fs::read_to_string(&path).unwrap();
     let rows: Vec<Vec<f64>> = text

@@ -49,7 +49,7 @@ fn no_rows_are_a_table_too() {
 fn what_is_to_be_known_goes_with_parquet_and_npz() {
     let folder = tempfile::tempdir().unwrap();
     let json = r#"{"method": "exact", "title": "Körper, 体, \"q\""}"#;
-    let about = About { json: json.into(), aem: None };
+    let about = About { json: json.into(), aem: None, ..About::default() };
     for format in [Format::Parquet, Format::Npz] {
         let path = folder.path().join(format!("t.{}", format.name()));
         write(format, &path, &columns(), &trajectory(5), &about);
@@ -63,7 +63,7 @@ fn the_reader_of_the_parquet_crate_sees_columns_groups_and_metadata() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.parquet");
     let rows = trajectory(GROUP as u64 + 1);
-    let about = About { json: "{}".into(), aem: None };
+    let about = About { json: "{}".into(), aem: None, ..About::default() };
     write(Format::Parquet, &path, &columns(), &rows, &about);
     let file = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
     let metadata = file.metadata();
@@ -106,7 +106,8 @@ fn a_file_that_is_not_finished_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     for format in Format::ALL {
         let path = folder.path().join(format!("t.{}", format.name()));
-        let about = About { json: String::new(), aem: Some(support::keys(&[])) };
+        let about =
+            About { json: String::new(), aem: Some(support::keys(&[])), ..About::default() };
         let mut sink = format.create(&path, &columns(), &about).unwrap();
         sink.row(&trajectory(1)[0]).unwrap();
         drop(sink);
@@ -189,7 +190,7 @@ proptest! {
         let format = [Format::Csv, Format::Parquet, Format::Npy, Format::Npz][which];
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(format!("t.{}", format.name()));
-        write(format, &path, &columns(), &trajectory(20), &About { json: "{}".into(), aem: None });
+        write(format, &path, &columns(), &trajectory(20), &About { json: "{}".into(), aem: None, ..About::default() });
         let mut bytes = fs::read(&path).unwrap();
         let at = |part: f64| ((bytes.len() - 1) as f64 * part) as usize;
         let (place, cut) = (at(place), cut.map(at));

@@ -8,6 +8,7 @@
 mod accurate;
 mod campaign;
 mod chunk;
+mod claim;
 pub mod distribution;
 mod draws;
 mod engine;
@@ -31,7 +32,7 @@ pub use files::Summary;
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;
 pub use member::{End, Failed};
-pub use merge::merge;
+pub use merge::{merge, merge_into};
 pub use reduce::{ColumnStatistics, Covariance, Reductions};
 pub use shard::Shard;
 
@@ -97,6 +98,11 @@ impl Ensemble {
         let drawn = if self.keep.drawn { names(&self.varied) } else { Vec::new() };
         member::columns(&drawn)
     }
+}
+
+/// Does a folder hold an ensemble?
+pub(crate) fn is_in(folder: &Path) -> bool {
+    matches!(manifest::Manifest::read(folder), Ok(Some(_)))
 }
 
 fn names(varied: &[Varied]) -> Vec<String> {

@@ -19,11 +19,13 @@
 pub mod accuracy;
 pub mod compare;
 pub mod description;
+pub mod disk;
 pub mod document;
 pub mod embedded;
 pub mod ensemble;
 mod error;
 pub mod figure;
+mod folder;
 pub mod keys;
 pub mod log;
 pub mod plot;

@@ -31,9 +31,14 @@ pub struct Header {
 
 impl Header {
     fn record_length(&self) -> usize {
-        // steps, evaluations, sample number, mark, seconds, two states of 8, memory; checksum
-        8 * (21 + self.memory) + 4
+        record_length(self.memory)
     }
+}
+
+/// The bytes of a record, where the method remembers so many numbers.
+pub(crate) fn record_length(memory: usize) -> usize {
+    // steps, evaluations, sample number, mark, seconds, two states of 8, memory; checksum
+    8 * (21 + memory) + 4
 }
 
 /// Writes records.
@@ -84,13 +89,7 @@ impl Writer {
     /// # Errors
     /// Where the file cannot be read or has no valid record.
     pub fn resume(path: &Path) -> Result<(Self, Header, Record), Error> {
-        if !path.exists() {
-            let path = path.display();
-            return Err(Error::folder(format!(
-                "there is no `{path}`, so no run was begun there; check the folder, or begin one with \
-                 polhode run SCENARIO --out FOLDER"
-            )));
-        }
+        check_exists(path)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path);
         if let Ok(file) = &file {
             lock(file, path)?;
@@ -138,6 +137,18 @@ impl Writer {
     pub fn flush(&mut self) -> Result<(), Error> {
         self.file.flush().map_err(Error::file("write", &self.path))
     }
+}
+
+/// A run can only be resumed where there is one.
+pub(crate) fn check_exists(path: &Path) -> Result<(), Error> {
+    if path.exists() {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Error::folder(format!(
+        "there is no `{path}`, so no run was begun there; check the folder, or begin one with \
+         polhode run SCENARIO --out FOLDER"
+    )))
 }
 
 /// Two runs into one folder would mix.

@@ -55,7 +55,7 @@ pub struct Scenario {
     pub precision: Precision,
     /// Steps and samples.
     pub plan: Plan,
-    /// What its times are counted in; may be empty.
+    /// The unit of its times, in all of its files; may be empty.
     pub time_unit: String,
     /// The files for the trajectory.
     pub formats: Vec<Format>,
@@ -256,6 +256,11 @@ impl Scenario {
         let time = if self.time_unit.is_empty() { "unit of time" } else { &self.time_unit };
         format!("{what} ({unit}/{time})")
     }
+    /// Can an event end a run before its duration?
+    #[must_use]
+    pub fn may_end_early(&self) -> bool {
+        self.events.iter().any(ScenarioEvent::stops)
+    }
     /// Is the energy constant?
     #[must_use]
     pub fn conserves_energy(&self) -> bool {
@@ -294,6 +299,7 @@ fn read(
     }
     let pushing = !nodes.is_empty();
     let formats = root.get("output").and_then(|output| output.get("formats"));
+    let time_unit = aem::time_unit(root.get("output"), root.get("aem"))?;
     if wish.is_none() {
         accepts(run, &method, pushing, &torque)?;
     }
@@ -316,11 +322,8 @@ fn read(
         plan,
         sensitivity,
         ensemble: ensemble::read(root, &plan, folder)?,
-        time_unit: root
-            .get("output")
-            .and_then(|output| output.get("time_unit"))
-            .map_or_else(String::new, |unit| unit.text().trim().to_owned()),
-        aem: aem::read(root.get("aem"), formats, &plan)?,
+        aem: aem::read(root.get("aem"), formats, &plan, &time_unit)?,
+        time_unit,
         formats: written(formats),
         warnings: Vec::new(),
         document: document.clone(),

@@ -8,20 +8,23 @@ mod files;
 mod rows;
 
 use crate::accuracy::{Certificate, Promise, contradiction};
+use crate::disk::Needed;
 use crate::error::Error;
-use crate::log::{Header, Mark, Record, Writer};
+use crate::folder::FolderLock;
+use crate::log::{self, Header, Mark, Record, Writer};
 use crate::scenario::{Pace, Scenario};
 use crate::sensitivity::TransitionMatrix;
 use crate::simulation::{Encounter, Place, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
 use clocks::Clocks;
-pub(crate) use files::field;
 use files::prepare;
 pub use files::whole;
+pub(crate) use files::{field, read_if_there, remove_if_there};
 use polhode::Stopped;
 use polhode_formats::Source;
 pub use rows::{LogRows, about, trajectory_file};
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -64,6 +67,8 @@ pub struct Session {
     transition: Option<TransitionMatrix>,
     promise: Option<Promise>,
     certificate: Option<Certificate>,
+    /// The last to go: what is written before is written under it.
+    _lock: FolderLock,
 }
 
 impl fmt::Debug for Session {
@@ -93,10 +98,12 @@ pub enum Ending {
 }
 
 impl Session {
-    /// A run from its start. `force` replaces a result that is in the folder.
+    /// A run from its start. `force` replaces a result that is in the folder, and begins a run whose
+    /// files are larger than the free space; so does an event that may end the run before.
     ///
     /// # Errors
-    /// Where the folder holds something, or cannot be written to.
+    /// Where the folder holds something, has not enough free space, is in use or cannot be written
+    /// to.
     pub fn create(scenario: Scenario, folder: &Path, force: bool) -> Result<Self, Error> {
         Self::begin(scenario, folder, force, None)
     }
@@ -121,6 +128,11 @@ impl Session {
         promise: Option<Promise>,
     ) -> Result<Self, Error> {
         let mut simulation = simulate(&scenario)?;
+        let memory = simulation.snapshot().memory.len();
+        if !force && !scenario.may_end_early() {
+            Needed::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
+        }
+        let lock = FolderLock::exclusive(folder, &folder.join(LOG))?;
         prepare(folder, force)?;
         if let Some(promise) = &promise {
             certify::write(promise, folder)?;
@@ -132,10 +144,10 @@ impl Session {
             version: env!("CARGO_PKG_VERSION").into(),
             origin: scenario.origin().into(),
             scenario: scenario.text().into(),
-            memory: record.snapshot.memory.len(),
+            memory,
         };
         let writer = Writer::create(&folder.join(LOG), &header, &record)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, 0.0) })
+        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
     }
 
     /// A run from where its log ends.
@@ -143,7 +155,10 @@ impl Session {
     /// # Errors
     /// Where the folder has no log of a run by this version.
     pub fn resume(folder: &Path) -> Result<Self, Error> {
-        let (writer, header, record) = Writer::resume(&folder.join(LOG))?;
+        let log = folder.join(LOG);
+        log::check_exists(&log)?;
+        let lock = FolderLock::exclusive(folder, &log)?;
+        let (writer, header, record) = Writer::resume(&log)?;
         let version = env!("CARGO_PKG_VERSION");
         if header.version != version {
             return Err(Error::folder(format!(
@@ -156,9 +171,8 @@ impl Session {
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let mut simulation = simulate(&scenario)?;
         simulation.restore(&record.snapshot);
-        let spent = record.wall_seconds;
         let promise = certify::promised(folder)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, spent) })
+        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
     }
     fn new(
         folder: &Path,
@@ -166,19 +180,20 @@ impl Session {
         simulation: Box<dyn Simulation>,
         writer: Writer,
         record: Record,
-        spent: f64,
+        lock: FolderLock,
     ) -> Self {
         Self {
+            spent: record.wall_seconds,
             folder: folder.into(),
             scenario,
             simulation,
             writer,
             record,
             waiting: Vec::new(),
-            spent,
             transition: None,
             promise: None,
             certificate: None,
+            _lock: lock,
         }
     }
 
@@ -191,6 +206,13 @@ impl Session {
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+    /// What is wrong where its files do not fit into the free space.
+    #[must_use]
+    pub fn shortage(&self) -> Option<String> {
+        let present = fs::metadata(self.folder.join(LOG)).map_or(0, |log| log.len());
+        let needed = Needed::by_run(&self.scenario, self.record.snapshot.memory.len());
+        needed.shortage(&self.folder, present)
     }
     /// How far it is.
     #[must_use]
@@ -325,6 +347,8 @@ impl Session {
     /// # Errors
     /// Where a file cannot be written.
     pub fn finish(&self) -> Result<Summary, Error> {
+        // Where there is a summary, the other files are those that it is of.
+        remove_if_there(&self.folder.join(SUMMARY))?;
         let path = self.folder.join(SCENARIO);
         whole(&path, |file| {
             file.write_all(self.scenario.text().as_bytes()).map_err(Error::file("write", &path))

@@ -32,6 +32,9 @@ pub struct Summary {
     pub complete: bool,
     /// Time at the end.
     pub time: f64,
+    /// The unit of all times; empty if the scenario does not say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub time_unit: String,
     /// w x y z, body to space.
     pub attitude: [f64; 4],
     /// Takes body components to space components; rows.
@@ -236,6 +239,7 @@ impl Gauge {
             samples: self.samples,
             complete: stopped_by.is_some() || self.samples == scenario.plan.samples(),
             time: last.time,
+            time_unit: scenario.time_unit.clone(),
             attitude: last.attitude.to_wxyz(),
             matrix: last.attitude.to_matrix().to_rows(),
             momentum_body: last.momentum_body.to_array(),

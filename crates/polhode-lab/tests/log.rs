@@ -2,7 +2,9 @@
 
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
+use polhode_lab::disk::Needed;
 use polhode_lab::session::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
+use polhode_lab::simulation::simulate;
 use polhode_lab::{Scenario, Session, Summary, embedded};
 use std::fs;
 use std::path::Path;
@@ -242,4 +244,36 @@ fn a_log_that_was_never_named_is_in_nobodys_way() {
     assert!(Session::resume(folder.path()).is_err());
     to_the_end(Session::create(scenario(), folder.path(), false).unwrap());
     assert!(!folder.path().join("run.part").exists());
+}
+
+#[test]
+fn what_files_need_is_known_before_they_are_written() {
+    let changes = [
+        "run.duration=100.0",
+        "run.certificate=true",
+        "output.formats=[\"csv\", \"parquet\", \"npy\", \"npz\", \"aem\", \"msopck\"]",
+        "output.sensitivity=[\"start\", \"moments\"]",
+        "aem.object_name=A",
+        "aem.object_id=B",
+        "aem.epoch=2026-01-01T00:00:00",
+    ];
+    let text = embedded::find("toutatis").unwrap().text;
+    let scenario = Scenario::parse("toutatis", text, &changes.map(String::from)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::create(scenario.clone(), folder.path(), false).unwrap();
+    session.run(&mut |_| true).unwrap();
+    session.differentiate(&mut |_| true).unwrap();
+    session.certify(&mut |_| true).unwrap();
+    session.finish().unwrap();
+    let memory = simulate(&scenario).unwrap().snapshot().memory.len();
+    let needed = Needed::by_run(&scenario, memory);
+    assert_eq!(needed.files.len(), 9, "{}", needed.words());
+    for (name, bytes) in &needed.files {
+        let size = fs::metadata(folder.path().join(name)).unwrap().len();
+        let ratio = *bytes as f64 / size as f64;
+        // Rows of an archive wait in a file beside it, which counts.
+        let most = if name.ends_with("npz") { 2.1 } else { 1.4 };
+        println!("{name}: {ratio:.2} of {size}");
+        assert!((0.95..most).contains(&ratio), "{name}: {bytes} are expected, {size} there");
+    }
 }

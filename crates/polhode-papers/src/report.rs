@@ -7,6 +7,7 @@ use super::outcome::{Agreement, Cell, Claim, Score, Table};
 use super::session::Done;
 use super::{PAPERS, Paper};
 use polhode_lab::Error;
+use polhode_lab::session::whole;
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -172,7 +173,7 @@ pub fn write(folder: &Path, quick: bool, all: &[Done]) -> Result<(), Error> {
     fs::create_dir_all(&images).map_err(Error::file("create the folder", &images))?;
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(Error::file("write", &path))
+        whole(&path, |file| file.write_all(text.as_bytes()).map_err(Error::file("write", &path)))
     };
     for (paper, done) in by_paper(all) {
         put(&format!("{}.md", paper.key), &markdown::page(paper, &done, quick))?;

@@ -72,3 +72,40 @@ fn every_paper_of_the_catalogue_has_its_page() {
         assert!(index.contains(&format!("({page})")), "docs/papers/README.md does not list {page}");
     }
 }
+
+/// All test sources under a folder whose path has `stem` as a file or folder name.
+fn sources(folder: &Path, stem: &str, text: &mut String) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let named =
+            path.components().any(|part| Path::new(&part).file_stem() == Some(stem.as_ref()));
+        if path.is_dir() {
+            sources(&path, stem, text);
+        } else if named && path.extension().is_some_and(|end| end == "rs") {
+            text.push_str(&read(&path));
+        }
+    }
+}
+
+/// A count that only an environment variable gives is not what the tests show.
+#[test]
+fn the_millions_that_the_readme_claims_are_counted_by_its_tests() {
+    let readme = read(&root().join("README.md"));
+    let mut claims = 0;
+    for row in readme.lines().filter(|line| line.starts_with('|') && line.contains("million ")) {
+        let count = match row {
+            row if row.contains("hundred million ") => "100_000_000",
+            row if row.contains("ten million ") => "10_000_000",
+            _ => "1_000_000",
+        };
+        let named: Vec<&str> = row.split('`').filter(|name| name.ends_with(".rs")).collect();
+        assert!(!named.is_empty(), "no test is named: {row}");
+        let mut text = String::new();
+        named.iter().for_each(|name| {
+            sources(&root().join("crates/polhode/tests"), name.trim_end_matches(".rs"), &mut text);
+        });
+        assert!(text.contains(count), "{named:?} do not count to {count}: {row}");
+        claims += 1;
+    }
+    assert!(claims >= 3, "{claims}");
+}

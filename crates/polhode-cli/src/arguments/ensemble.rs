@@ -60,7 +60,7 @@ pub(crate) struct Ensemble {
     /// Prints the scenario of a body, counted from 0, and runs nothing
     #[arg(long, value_name = "BODY", conflicts_with_all = ["out", "shard", "force", "keep_chunks", "strict", "json", "quiet"])]
     pub(crate) show: Option<u64>,
-    /// Replaces an ensemble that is there
+    /// Replaces files that are there, and writes files larger than the free space of the disk
     #[arg(long, conflicts_with = "shard")]
     pub(crate) force: bool,
     /// Keeps the chunks beside the files made of them
@@ -96,6 +96,9 @@ pub(crate) struct Merge {
     /// Folder for the files
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
+    /// Replaces files that are there, and writes files larger than the free space of the disk
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Prints the summary as JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,12 +1,14 @@
 //! `polhode check`
 
 use super::scenarios::load;
-use crate::people::grouped;
+use crate::people::{grouped, with_unit};
 use crate::stop::{Stop, remark, say};
 use polhode::exact::{Mode, Tumble};
 use polhode_lab::Scenario;
+use polhode_lab::disk::{self, Needed};
 use polhode_lab::scenario::Pace;
 use std::fmt::Write;
+use std::path::Path;
 
 pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
     let scenario = load(name, changes)?;
@@ -17,15 +19,15 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
         Some(_) => polhode_lab::accuracy::settled(&scenario)?.0,
         None => scenario,
     };
-    polhode_lab::simulation::simulate(&scenario)?;
-    let mut text = describe(&scenario);
+    let memory = polhode_lab::simulation::simulate(&scenario)?.snapshot().memory.len();
+    let mut text = describe(&scenario, &Needed::by_run(&scenario, memory));
     if scenario.ensemble.is_some() {
         text.push_str(&super::ensemble::foreseen(&scenario)?);
     }
     say(&(text + "The scenario is right; nothing was run."))
 }
 
-fn describe(scenario: &Scenario) -> String {
+fn describe(scenario: &Scenario, needed: &Needed) -> String {
     let mut text = String::new();
     let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
     let _ = writeln!(text, "{title}");
@@ -55,13 +57,14 @@ fn describe(scenario: &Scenario) -> String {
             (format!("of varying length, at most {:?}", plan.step), format!("{every:?} of time"))
         }
     };
-    row("steps", format!("{steps}, to time {end:?}"));
+    row("steps", format!("{steps}, to time {}", with_unit(end, &scenario.time_unit)));
     if let Some(asked) = plan.asked {
         row("", format!("shortened from {asked:?}, so that a whole number of them fits"));
     }
     let samples = plan.samples();
-    let size = size(samples);
-    row("samples", format!("{}, one every {every}; about {size} of CSV", grouped(samples)));
+    row("samples", format!("{}, one every {every}", grouped(samples)));
+    let labels = std::iter::once("files").chain(std::iter::repeat(""));
+    labels.zip(files(needed, scenario.may_end_early())).for_each(|(label, line)| row(label, line));
     row("conserved", conserved(scenario).into());
     text
 }
@@ -94,13 +97,18 @@ fn free_motion(scenario: &Scenario) -> String {
     text
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a size for people")]
-fn size(samples: u64) -> String {
-    // Fifteen numbers of about eighteen characters.
-    let bytes = samples as f64 * 15.0 * 18.5;
-    match bytes {
-        b if b < 1e6 => format!("{:.0} kB", b / 1e3),
-        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
-        b => format!("{:.1} GB", b / 1e9),
+/// What files need, and what is free where that is less; an event may end a run early.
+pub(super) fn files(needed: &Needed, may_end_early: bool) -> Vec<String> {
+    let mut lines = vec![needed.words()];
+    let here = Path::new(".");
+    if let (Some(_), Some(free)) = (needed.shortage(here, 0), disk::free(here)) {
+        let free = disk::size_in_words(free);
+        let follows = if may_end_early {
+            "it does not fit unless an event ends it early"
+        } else {
+            "it is refused without --force"
+        };
+        lines.push(format!("only {free} are free here: {follows}"));
     }
+    lines
 }

@@ -1,9 +1,10 @@
 //! `polhode convert`
 
 use crate::arguments::Convert;
-use crate::people::{bytes, grouped};
+use crate::people::grouped;
 use crate::stop::{Stop, say};
 use polhode_formats::{Convention, Conversion, Error, Format, Source};
+use polhode_lab::disk::size_in_words;
 use polhode_lab::session::LogRows;
 
 pub(super) fn convert(options: &Convert) -> Result<(), Stop> {
@@ -31,10 +32,13 @@ pub(super) fn convert(options: &Convert) -> Result<(), Stop> {
         options.output.display(),
         grouped(made.rows),
         made.columns.join(", "),
-        bytes(made.bytes)
+        size_in_words(made.bytes)
     );
     if !made.left_out.is_empty() {
         text += &format!("\nleft out: {}", made.left_out.join(", "));
+    }
+    if made.seconds_assumed {
+        text += "\ntimes are taken as seconds; say if they are not: --aem time_unit=UNIT";
     }
     say(&text)
 }

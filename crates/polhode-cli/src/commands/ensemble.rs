@@ -1,21 +1,23 @@
 //! `polhode ensemble` and `polhode merge`
 
+use super::check::files;
 use super::pretty;
 use super::run::{Voice, WHOLE, styled};
 use super::scenarios::load;
 use crate::arguments::{Ensemble, Merge};
-use crate::people::{bytes, grouped, seconds};
+use crate::interrupt::{Interrupt, resumed_by};
+use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::ProgressBar;
+use polhode_lab::disk::Needed;
 use polhode_lab::ensemble::{
-    Campaign, ColumnStatistics, Draws, Ending, InLanes, Progress, Shard, Summary, merge,
+    Campaign, ColumnStatistics, Draws, Ending, InLanes, Progress, Shard, Summary, merge_into,
 };
 use polhode_lab::{Error, Scenario};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 pub(super) fn ensemble(options: &Ensemble) -> Result<(), Stop> {
@@ -29,12 +31,17 @@ pub(super) fn ensemble(options: &Ensemble) -> Result<(), Stop> {
     }
     let folder = options.out.clone().unwrap_or_else(|| folder_of(&options.scenario));
     let shard = options.shard.unwrap_or(Shard::WHOLE);
+    let interrupt = Interrupt::listening();
+    resumed_by(format!(
+        "whole chunks are in {}, and the files of them are not complete; the same command goes on",
+        folder.display()
+    ));
     let campaign = Campaign::open(&scenario, &folder, shard, options.force)?;
-    go(campaign, options, voice)
+    go(campaign, options, voice, &interrupt)
 }
 
 pub(super) fn merged(options: &Merge) -> Result<(), Stop> {
-    let summary = merge(&options.folders, &options.out)?;
+    let summary = merge_into(&options.folders, &options.out, options.force)?;
     tell(&summary, &options.out, voice(options.json, options.quiet), None)
 }
 
@@ -66,7 +73,12 @@ fn show(scenario: &Scenario, body: u64) -> Result<(), Stop> {
     say(&draws.text_of(body)?)
 }
 
-fn go(mut campaign: Campaign, options: &Ensemble, voice: Voice) -> Result<(), Stop> {
+fn go(
+    mut campaign: Campaign,
+    options: &Ensemble,
+    voice: Voice,
+    interrupt: &Interrupt,
+) -> Result<(), Stop> {
     let folder = campaign.folder().to_owned();
     let there = folder.display();
     let begin = Instant::now();
@@ -77,14 +89,10 @@ fn go(mut campaign: Campaign, options: &Ensemble, voice: Voice) -> Result<(), St
         }
         return end(&summary, &folder, voice, None, options.strict);
     }
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = stopped.clone();
-    // Without a handler Ctrl-C ends it at once, and it can still go on.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let bar = Bar::new(voice);
     let ending = campaign.run(&InLanes, &|progress| {
         bar.show(progress);
-        !stopped.load(Ordering::Relaxed)
+        !interrupt.is_heard()
     })?;
     bar.bar.finish_and_clear();
     let (found, chunks) = match ending {
@@ -270,9 +278,9 @@ pub(super) fn foreseen(scenario: &Scenario) -> Result<String, Stop> {
         row("", format!("{} is drawn: {}", varied.key, varied.distribution.law.name()));
     }
     let (chunks, size) = (grouped(ensemble.chunks()), grouped(ensemble.chunk));
-    let disk = ensemble.count.saturating_mul(8 * ensemble.columns().len() as u64);
-    let disk = bytes(disk);
-    row("", format!("chunks of at most {size} bodies, {chunks} in all; {disk} on the way"));
+    row("", format!("chunks of at most {size} bodies, {chunks} in all"));
+    let needed = Needed::by_ensemble(ensemble, Shard::WHOLE);
+    files(&needed, false).into_iter().for_each(|line| row("", line));
     if let Some(steps) = scenario.plan.steps() {
         row("", format!("{} steps of all bodies", grouped(ensemble.count.saturating_mul(steps))));
     }

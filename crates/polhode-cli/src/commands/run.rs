@@ -5,7 +5,8 @@ use super::plot::draw;
 use super::pretty;
 use super::scenarios::load;
 use crate::arguments::Run;
-use crate::people::{grouped, seconds};
+use crate::interrupt::{Interrupt, resumed_by};
+use crate::people::{grouped, seconds, with_unit};
 use crate::stop::{Stop, remark, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
@@ -18,16 +19,17 @@ use polhode_lab::session::{
 use polhode_lab::summary::EventCount;
 use polhode_lab::{Error, Scenario, Session, Summary, embedded};
 use std::fmt::Write;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The embedded default, for those who type no more than the name.
 pub(super) fn default() -> Result<(), Stop> {
+    let interrupt = Interrupt::listening();
     let scenario = load(embedded::DEFAULT.name, &[])?;
-    let session = Session::create(scenario, &free_folder(embedded::DEFAULT.name), false)?;
-    go(session, Voice::People, io::stdout().is_terminal())
+    let target = Target::free(embedded::DEFAULT.name)?;
+    let session = Session::create(scenario, &target.folder, false)?;
+    go(session, Voice::People, io::stdout().is_terminal(), &interrupt)
 }
 
 pub(super) fn run(options: &Run) -> Result<(), Stop> {
@@ -38,8 +40,11 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     };
     let people = voice == Voice::People && io::stdout().is_terminal();
     let drawn = options.plot || people && !options.no_plot;
+    let interrupt = Interrupt::listening();
     if let Some(folder) = &options.resume {
-        return go(Session::resume(folder)?, voice, drawn);
+        let session = Session::resume(folder)?;
+        warn_of_shortage(&session, voice);
+        return go(session, voice, drawn, &interrupt);
     }
     let name = options.scenario.as_deref().unwrap_or(embedded::DEFAULT.name);
     let mut changes = options.changes.list();
@@ -63,11 +68,17 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
             "note: this runs the nominal body; all {count} are run by: polhode ensemble {name}"
         ));
     }
-    let folder = options.out.clone().unwrap_or_else(|| free_folder(name));
-    let Some(wish) = scenario.wish else {
-        return go(Session::create(scenario, &folder, options.force)?, voice, drawn);
+    let target = match &options.out {
+        Some(folder) => Target { folder: folder.clone() },
+        None => Target::free(name)?,
     };
-    let interrupt = Interrupt::listening();
+    let Some(wish) = scenario.wish else {
+        let session = Session::create(scenario, &target.folder, options.force)?;
+        if !options.force {
+            warn_of_shortage(&session, voice);
+        }
+        return go(session, voice, drawn, &interrupt);
+    };
     let mut force = options.force;
     let (session, ending) =
         accuracy::kept(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
@@ -75,7 +86,11 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
             if voice != Voice::Quiet {
                 remark(&sentence(&promise, choice));
             }
-            let mut session = Session::create_as_chosen(settled, &folder, force, promise)?;
+            let folder = &target.folder;
+            let mut session = Session::create_as_chosen(settled, folder, force, promise)?;
+            if !force {
+                warn_of_shortage(&session, voice);
+            }
             // Where its end does not prove it, the run is replaced.
             force = true;
             let ending = computed(&mut session, voice, &interrupt)?;
@@ -99,22 +114,6 @@ fn assured(summary: &Summary, strict: bool) -> Result<(), Stop> {
     found.map_or(Ok(()), |message| Err(Stop::Lab(Error::Solve { message })))
 }
 
-/// Whether someone has pressed Ctrl-C.
-struct Interrupt(Arc<AtomicBool>);
-
-impl Interrupt {
-    /// Without a handler Ctrl-C ends the run at once, and it can still be resumed.
-    fn listening() -> Self {
-        let stopped = Arc::new(AtomicBool::new(false));
-        let flag = stopped.clone();
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-        Self(stopped)
-    }
-    fn is_heard(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// To whom a run speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Voice {
@@ -123,17 +122,50 @@ pub(super) enum Voice {
     Quiet,
 }
 
-/// polhode-results/NAME, or with the first number that is free.
-fn free_folder(name: &str) -> PathBuf {
-    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
-    let parent = Path::new("polhode-results");
-    let first = parent.join(&*stem);
-    let numbered = (2..).map(|number: u32| parent.join(format!("{stem}-{number}")));
-    std::iter::once(first).chain(numbered).find(|folder| !folder.exists()).unwrap_or_default()
+/// The folder of a run.
+struct Target {
+    folder: PathBuf,
 }
 
-fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
-    let ending = computed(&mut session, voice, &Interrupt::listening())?;
+impl Target {
+    /// Creates polhode-results/NAME, or the same with the first number that is free. Of runs that begin
+    /// at the same moment each has its own.
+    fn free(name: &str) -> Result<Self, Stop> {
+        let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+        let parent = Path::new("polhode-results");
+        fs::create_dir_all(parent).map_err(Error::file("create the folder", parent))?;
+        let mut folder = parent.join(&*stem);
+        let mut number = 2_u64;
+        loop {
+            match fs::create_dir(&folder) {
+                Ok(()) => return Ok(Self { folder }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(Error::file("create the folder", &folder)(error).into()),
+            }
+            folder = parent.join(format!("{stem}-{number}"));
+            number += 1;
+        }
+    }
+}
+
+impl Drop for Target {
+    /// Removes the folder if it is empty: then nothing was run.
+    fn drop(&mut self) {
+        if fs::remove_dir(&self.folder).is_ok() {
+            let parent = self.folder.parent().filter(|parent| parent.ends_with("polhode-results"));
+            let _ = parent.map(fs::remove_dir);
+        }
+    }
+}
+
+fn warn_of_shortage(session: &Session, voice: Voice) {
+    if let Some(shortage) = session.shortage().filter(|_| voice != Voice::Quiet) {
+        remark(&format!("warning: {shortage}"));
+    }
+}
+
+fn go(mut session: Session, voice: Voice, drawn: bool, interrupt: &Interrupt) -> Result<(), Stop> {
+    let ending = computed(&mut session, voice, interrupt)?;
     let summary = told(&session, ending, voice, drawn)?;
     if session.is_proven() {
         return assured(&summary, false);
@@ -146,6 +178,11 @@ fn go(mut session: Session, voice: Voice, drawn: bool) -> Result<(), Stop> {
 
 /// To the end, as far as nobody interrupts.
 fn computed(session: &mut Session, voice: Voice, interrupt: &Interrupt) -> Result<Ending, Stop> {
+    let folder = session.folder().display();
+    resumed_by(format!(
+        "what was computed is in {folder}, and its files are not complete; go on by: polhode run \
+         --resume {folder}"
+    ));
     let bar = bar(session, voice);
     let mut watch = |progress| {
         show(&bar, progress);
@@ -303,7 +340,8 @@ fn method(scenario: &Scenario) -> String {
 
 fn steps(scenario: &Scenario, summary: &Summary) -> String {
     let most = if scenario.method.steps_vary() { "at most " } else { "" };
-    format!("{} of {most}{:?}, to time {:?}", grouped(summary.steps), summary.step, summary.time)
+    let (steps, step) = (grouped(summary.steps), summary.step);
+    format!("{steps} of {most}{step:?}, to time {}", with_unit(summary.time, &summary.time_unit))
 }
 
 fn counted(event: &EventCount) -> String {

@@ -2,6 +2,7 @@
 
 use super::scenarios::load;
 use crate::arguments::View;
+use crate::interrupt;
 use crate::stop::{Stop, remark, say};
 use polhode_lab::Error;
 use polhode_web::{Server, Subject};
@@ -18,8 +19,7 @@ pub(super) fn view(options: &View) -> Result<(), Stop> {
         })
     })?;
     let stopper = server.stopper();
-    // Without a handler Ctrl-C ends the process, and the page with it.
-    let _ = ctrlc::set_handler(move || stopper.stop());
+    interrupt::at_first(move || stopper.stop());
     let address = server.address();
     say(&address)?;
     if !options.no_open && !opened(&address) {

@@ -64,7 +64,7 @@ impl Reader {
             columns.extend(["w_bx", "w_by", "w_bz"]);
         }
         let (keys, clock) = keys(&segment, version, &mut header, line.instant);
-        let about = About { json: String::new(), aem: keys.ok() };
+        let about = About { json: String::new(), aem: keys.ok(), time_unit: "s".into() };
         let columns = columns.into_iter().map(Into::into).collect();
         let (first, last) = (Some(line), line.instant);
         Ok(Self { lines, version, segment, columns, about, clock, first, last })

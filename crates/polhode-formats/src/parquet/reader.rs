@@ -40,7 +40,7 @@ impl Reader {
         }
         let pairs = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);
         let json = pairs.iter().find(|pair| pair.key == ABOUT).and_then(|pair| pair.value.clone());
-        let about = About { json: json.unwrap_or_default(), ..About::default() };
+        let about = About::from_json(json.unwrap_or_default());
         let (path, group) = (path.into(), Vec::new());
         Ok(Self { path, file, names, about, group, next_group: 0, next_row: 0 })
     }

@@ -1,17 +1,19 @@
 //! An ensemble into a folder: chunk by chunk, and after a cut where it was.
 
 use super::chunk::{self, Chunk, path_of};
+use super::claim::claim;
 use super::draws::{Draws, Tables};
 use super::engine::Engine;
-use super::files::{self, SUMMARY, Summary};
-use super::manifest::{MANIFEST, Manifest};
+use super::files::{self, Summary};
+use super::manifest::Manifest;
 use super::member::End;
 use super::shard::Shard;
+use crate::disk::Needed;
 use crate::error::Error;
+use crate::folder::FolderLock;
 use crate::scenario::Scenario;
-use polhode_formats::regular;
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::mem::take;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -27,7 +29,7 @@ pub struct Campaign {
     manifest: Manifest,
     shard: Shard,
     /// Keeps others away while it is open.
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl fmt::Debug for Campaign {
@@ -67,11 +69,12 @@ pub enum Ending {
 const TRIED: u64 = 16;
 
 impl Campaign {
-    /// Into a new folder, or on with what is there. `force` replaces what is there.
+    /// Into a new folder, or on with what is there. `force` replaces what is there, and begins where
+    /// the files are larger than the free space.
     ///
     /// # Errors
-    /// Where the folder holds something else, is in use or cannot be written to, or where no body
-    /// can be drawn.
+    /// Where the folder holds something else, is in use, has not enough free space or cannot be
+    /// written to, or where no body can be drawn.
     pub fn open(
         scenario: &Scenario,
         folder: &Path,
@@ -81,6 +84,10 @@ impl Campaign {
         let (mut draws, mut tables) = Draws::new(scenario)?;
         try_some(&mut draws, &mut tables)?;
         let manifest = Manifest::new(&draws, &tables);
+        if !force && files::read_summary(folder, &manifest)?.is_none() {
+            let needed = Needed::by_ensemble(draws.ensemble(), shard);
+            needed.refuse_shortage(folder, chunk::bytes_in(folder), shard == Shard::WHOLE)?;
+        }
         let lock = claim(folder, &manifest, shard, force)?;
         Ok(Self { folder: folder.into(), draws, tables, manifest, shard, _lock: lock })
     }
@@ -113,8 +120,12 @@ impl Campaign {
     ) -> Result<Ending, Error> {
         let chunks = self.shard.part(self.manifest.chunks());
         let Self { folder, draws, tables, manifest, .. } = self;
-        let bodies = |chunk: u64| manifest.bodies(chunk).end - manifest.bodies(chunk).start;
-        let all = chunks.clone().map(bodies).sum();
+        fs::create_dir_all(folder.join(chunk::FOLDER))
+            .map_err(Error::file("create the folder", folder))?;
+        let all = match chunks.end.checked_sub(1).filter(|_| !chunks.is_empty()) {
+            Some(last) => manifest.bodies(last).end - manifest.bodies(chunks.start).start,
+            None => 0,
+        };
         let (mut found, mut done) = (0, 0);
         let steps = AtomicU64::new(0);
         let each = draws.scenario().plan.steps();
@@ -157,9 +168,8 @@ impl Campaign {
             Some(summary) => summary,
             None => files::make(&self.folder, self.draws.scenario(), &self.manifest, &paths)?,
         };
-        let chunks = self.folder.join(chunk::FOLDER);
-        if !keep_chunks && chunks.exists() {
-            fs::remove_dir_all(&chunks).map_err(Error::file("remove", &chunks))?;
+        if !keep_chunks {
+            chunk::remove_all(&self.folder)?;
         }
         Ok(summary)
     }
@@ -227,66 +237,4 @@ fn try_some(draws: &mut Draws, tables: &mut Tables) -> Result<(), Error> {
         }
     }
     first.map_or(Ok(()), |report| Err(report.into()))
-}
-
-/// The folder for this ensemble alone, or for shards of it.
-fn claim(folder: &Path, manifest: &Manifest, shard: Shard, force: bool) -> Result<File, Error> {
-    let chunks = folder.join(chunk::FOLDER);
-    if force {
-        clear(folder)?;
-    }
-    let there = Manifest::read(folder)?;
-    if let Some(difference) = there.as_ref().and_then(|there| manifest.difference(there)) {
-        return Err(Error::folder(format!(
-            "`{}` holds another ensemble: {difference}; choose another folder with --out, or replace \
-             it by --force",
-            folder.display()
-        )));
-    }
-    if there.is_none() && folder.join(SUMMARY).exists() {
-        return Err(Error::folder(format!(
-            "`{}` holds something else; choose another folder with --out",
-            folder.display()
-        )));
-    }
-    fs::create_dir_all(&chunks).map_err(Error::file("create the folder", &chunks))?;
-    if there.is_none() {
-        manifest.begin(folder)?;
-    }
-    lock(folder, shard)
-}
-
-/// Shards share a folder; one that makes the files has it for itself.
-fn lock(folder: &Path, shard: Shard) -> Result<File, Error> {
-    let path = folder.join(MANIFEST);
-    let file = regular::open(&path, regular::REPORT)?;
-    let locked = if shard == Shard::WHOLE { file.try_lock() } else { file.try_lock_shared() };
-    match locked {
-        // Some file systems know no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::folder(format!(
-            "another run writes to `{}`; wait until it has ended, or choose another folder with --out",
-            folder.display()
-        ))),
-    }
-}
-
-/// Takes the files of an ensemble away, and nothing else.
-fn clear(folder: &Path) -> Result<(), Error> {
-    if !folder.join(MANIFEST).exists() {
-        return Ok(());
-    }
-    drop(lock(folder, Shard::WHOLE)?);
-    let chunks = folder.join(chunk::FOLDER);
-    if chunks.exists() {
-        fs::remove_dir_all(&chunks).map_err(Error::file("replace", &chunks))?;
-    }
-    // The manifest last: without it nobody knows what the rest is.
-    for name in files::names().into_iter().chain([MANIFEST.into()]) {
-        let path = folder.join(name);
-        if path.exists() {
-            fs::remove_file(&path).map_err(Error::file("replace", &path))?;
-        }
-    }
-    Ok(())
 }

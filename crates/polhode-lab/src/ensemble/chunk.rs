@@ -4,9 +4,11 @@ use super::manifest::Manifest;
 use super::member::End;
 use crate::error::Error;
 use crate::scenario::Plan;
-use polhode_formats::regular;
+use crate::session::{read_if_there, remove_if_there};
+use polhode_formats::PartFile;
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder of the chunks, inside of that of the ensemble.
@@ -91,9 +93,35 @@ pub(super) fn write(
     bytes.extend(crc32fast::hash(bytes).to_le_bytes());
     let path = path_of(folder, chunk);
     // Of its own for each process: nobody writes into another's.
-    let part = path.with_extension(format!("{}.part", std::process::id()));
-    fs::write(&part, &bytes).map_err(Error::file("write", &part))?;
-    fs::rename(&part, &path).map_err(Error::file("write", &path))
+    let mut file = PartFile::create_as(&path, &format!("{}.part", std::process::id()))?;
+    file.write_all(bytes).map_err(Error::file("write", &path))?;
+    file.keep()?;
+    Ok(())
+}
+
+/// The chunks of a folder, finished and not.
+fn all_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder.join(FOLDER)).into_iter().flatten().flatten();
+    let ours = |path: &PathBuf| path.extension().is_some_and(|end| end == "chunk" || end == "part");
+    entries.map(|entry| entry.path()).filter(ours)
+}
+
+/// The bytes of the chunks of a folder.
+pub(super) fn bytes_in(folder: &Path) -> u64 {
+    all_in(folder).filter_map(|path| Some(fs::metadata(path).ok()?.len())).sum()
+}
+
+/// Removes the chunks of a folder, and their own folder unless it holds something else.
+pub(super) fn remove_all(folder: &Path) -> Result<(), Error> {
+    all_in(folder).try_for_each(|path| remove_if_there(&path))?;
+    let chunks = folder.join(FOLDER);
+    match fs::remove_dir(&chunks) {
+        Ok(()) => Ok(()),
+        Err(error) if chunks.is_dir() && error.kind() != io::ErrorKind::DirectoryNotEmpty => {
+            Err(Error::file("remove", &chunks)(error))
+        }
+        Err(_) => Ok(()),
+    }
 }
 
 /// Numbers column after column, some rows at a time, which are then at hand for all columns.
@@ -125,11 +153,7 @@ impl Chunk {
         let bodies = manifest.bodies(chunk);
         let each = 8 * manifest.columns.len() as u64 + MOST_SAID;
         let limit = (bodies.end - bodies.start + 1).saturating_mul(each);
-        let bytes = match regular::read(path, limit) {
-            Ok(bytes) => bytes,
-            Err(error) if error.is_not_found() => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
+        let Some(bytes) = read_if_there(path, limit)? else { return Ok(None) };
         let Some((content, sum)) = bytes.split_last_chunk::<4>() else { return Ok(None) };
         if crc32fast::hash(content).to_le_bytes() != *sum {
             return Ok(None);

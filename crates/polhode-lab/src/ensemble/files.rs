@@ -8,7 +8,7 @@ use super::reduce::{self, Reductions};
 use crate::accuracy;
 use crate::error::Error;
 use crate::scenario::Scenario;
-use crate::session::{SCENARIO, about, field, whole};
+use crate::session::{SCENARIO, about, field, read_if_there, whole};
 use polhode_formats::{Format, Sink, csv, regular};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -42,6 +42,9 @@ pub struct Summary {
     pub first_failure: Option<(u64, String)>,
     /// Steps of all bodies.
     pub steps: u64,
+    /// The unit of all times; empty if the scenario does not say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub time_unit: String,
     /// What was computed of them.
     pub reductions: Option<Reductions>,
     /// What is in the folder.
@@ -62,10 +65,7 @@ fn states_file(format: Format) -> String {
 /// The summary of a folder that is complete.
 pub(super) fn read_summary(folder: &Path, manifest: &Manifest) -> Result<Option<Summary>, Error> {
     let path = folder.join(SUMMARY);
-    if !path.exists() {
-        return Ok(None);
-    }
-    let text = regular::read(&path, regular::REPORT)?;
+    let Some(text) = read_if_there(&path, regular::REPORT)? else { return Ok(None) };
     let summary = serde_json::from_slice::<Summary>(&text).ok();
     Ok(summary.filter(|summary| summary.fingerprint == manifest.fingerprint))
 }
@@ -130,6 +130,7 @@ pub(super) fn make(
         unverified: accuracy::unverified(scenario),
         first_failure,
         steps,
+        time_unit: scenario.time_unit.clone(),
         reductions,
         files,
     };

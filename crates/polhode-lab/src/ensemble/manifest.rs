@@ -1,13 +1,13 @@
 //! What an ensemble in a folder is.
 
-use super::chunk::FOLDER;
 use super::draws::{Draws, Tables};
 use super::random::fnv1a;
 use crate::error::Error;
-use crate::session::whole;
+use crate::session::{read_if_there, whole};
 use polhode_formats::regular;
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -55,10 +55,7 @@ impl Manifest {
     /// That of a folder, if there is one.
     pub(super) fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(MANIFEST);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let text = regular::read(&path, regular::REPORT)?;
+        let Some(text) = read_if_there(&path, regular::REPORT)? else { return Ok(None) };
         let read = serde_json::from_slice::<Self>(&text).ok();
         read.filter(|manifest| manifest.fingerprint == manifest.compute()).map(Some).ok_or_else(|| {
             Error::folder(format!(
@@ -75,13 +72,20 @@ impl Manifest {
             file.write_all(self.text().as_bytes()).map_err(Error::file("write", &path))
         })
     }
-    /// Into a folder in which other shards may begin at the same moment: each writes one of its
-    /// own, and the names that they give them are the same.
+    /// Writes the manifest of a folder that has none, unless another shard has begun there at the
+    /// same moment: then it is the manifest of that one.
     pub(super) fn begin(&self, folder: &Path) -> Result<(), Error> {
-        let part = folder.join(FOLDER).join(format!("{MANIFEST}.{}.part", std::process::id()));
         let path = folder.join(MANIFEST);
+        let part = folder.join(format!("{MANIFEST}.{}.part", std::process::id()));
         fs::write(&part, self.text()).map_err(Error::file("write", &part))?;
-        fs::rename(&part, &path).map_err(Error::file("write", &path))
+        // A link is made where there is none; a file that is renamed would replace the other one.
+        match fs::hard_link(&part, &path) {
+            Ok(()) => fs::remove_file(&part),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::remove_file(&part),
+            // Some file systems have no links.
+            Err(_) => fs::rename(&part, &path),
+        }
+        .map_err(Error::file("write", &path))
     }
     fn text(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

@@ -1,19 +1,30 @@
 //! Shards become one.
 
 use super::chunk::{Chunk, path_of};
+use super::claim::claim_for_files;
 use super::files::{self, SUMMARY, Summary};
 use super::manifest::Manifest;
+use crate::disk::Needed;
 use crate::error::Error;
 use crate::scenario::Scenario;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Makes the files of an ensemble whose chunks are in these folders: the same, byte for byte, as
 /// those of one run.
 ///
 /// # Errors
-/// Where a chunk is missing, folders are of different ensembles, or a file cannot be written.
+/// Where a chunk is missing, folders are of different ensembles, the folder for the files holds
+/// something else, is in use or has not enough free space, or a file cannot be written.
 pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
+    merge_into(folders, out, false)
+}
+
+/// The same; `force` replaces what is in the folder for the files, and writes files that are larger
+/// than its free space.
+///
+/// # Errors
+/// As those of [`merge`].
+pub fn merge_into(folders: &[PathBuf], out: &Path, force: bool) -> Result<Summary, Error> {
     let manifests = folders.iter().map(|folder| {
         Manifest::read(folder)?.ok_or_else(|| {
             Error::folder(format!(
@@ -27,7 +38,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
     let Some(manifest) = manifests.first() else {
         return Err(Error::folder("no folder is given; name those of the shards"));
     };
-    let there = Manifest::read(out)?;
+    let there = if force { None } else { Manifest::read(out)? };
     let others = folders.iter().map(PathBuf::as_path).zip(&manifests);
     for (folder, other) in others.chain(there.as_ref().map(|there| (out, there))) {
         if let Some(difference) = manifest.difference(other) {
@@ -48,8 +59,10 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
     }
     let paths: Vec<_> = chunks.into_iter().flatten().collect();
     let scenario = Scenario::parse("the scenario of the manifest", &manifest.scenario, &[])?;
-    fs::create_dir_all(out).map_err(Error::file("create the folder", out))?;
-    manifest.write(out)?;
+    if let Some(ensemble) = scenario.ensemble.as_ref().filter(|_| !force) {
+        Needed::by_states(ensemble).refuse_shortage(out, 0, true)?;
+    }
+    let _lock = claim_for_files(out, manifest, force)?;
     files::make(out, &scenario, manifest, &paths)
 }
 

@@ -5,7 +5,7 @@ mod torques;
 
 use super::{Key, Kind};
 use ensemble::ENSEMBLE;
-use polhode_formats::aem;
+use polhode_formats::{TIME_UNITS, aem};
 use std::fmt::Write;
 pub(super) use torques::with_model;
 pub use torques::{TORQUES, TorqueKeys};
@@ -309,7 +309,12 @@ const OUTPUT: &[Key] = &[
         "how the end depends on the start, on the principal moments, on the strength of each \
          torque; nothing if not said",
     )),
-    optional(key("time_unit", Kind::Text, "\"s\"", "the unit of time, for the axes of plots")),
+    optional(key(
+        "time_unit",
+        Kind::Text,
+        "\"s\"",
+        "the unit of time of the run, in all of its files: s, ms, us, ns, ps, fs, min, h, d, or any label where there is no `aem`",
+    )),
 ];
 
 const AEM: &[Key] = &[
@@ -329,9 +334,9 @@ const AEM: &[Key] = &[
     )),
     optional(key(
         "time_unit",
-        Kind::Choice(&aem::TIME_UNITS),
+        Kind::Choice(&TIME_UNITS),
         "\"s\"",
-        "what the run counts time in; seconds if not said",
+        "the unit of time of the run, as output.time_unit; default: that one, or s",
     )),
     optional(key("originator", Kind::Text, "\"POLHODE\"", "who made it; POLHODE if not said")),
     optional(key("ref_frame_a", Kind::Text, "\"EME2000\"", "what space is; ICRF if not said")),

@@ -3,19 +3,46 @@
 use super::{Pace, Plan};
 use crate::document::{Node, Value};
 use crate::problem::Problem;
-use polhode_formats::Format;
 use polhode_formats::aem::Keys;
+use polhode_formats::{Format, TIME_UNITS, seconds_in};
 
 /// Epochs have nanoseconds.
 const FINEST: f64 = 2e-9;
+
+/// The unit of all times of a run: `output.time_unit` or `aem.time_unit`, which must agree.
+pub(super) fn time_unit(output: Option<&Node>, aem: Option<&Node>) -> Result<String, Problem> {
+    let said = |section: Option<&Node>| {
+        let node = section?.get("time_unit")?;
+        Some((node.span.clone(), node.text().trim().to_owned()))
+    };
+    match (said(output), said(aem)) {
+        (Some((_, unit)), Some((span, other))) if unit != other => {
+            let message = format!(
+                "`aem.time_unit` is {other:?}, and `output.time_unit` is {unit:?}; all files of a run \
+                 have one unit of time"
+            );
+            Err(Problem::at(span, message, "give one of them"))
+        }
+        (Some((span, unit)), _) if aem.is_some() && seconds_in(&unit).is_none() => {
+            let message = format!(
+                "`output.time_unit` is {unit:?}, whose length is not known; the epochs of `aem` need it"
+            );
+            let remedy = format!("take one of {}", TIME_UNITS.join(", "));
+            Err(Problem::at(span, message, remedy))
+        }
+        (Some((_, unit)), _) | (None, Some((_, unit))) => Ok(unit),
+        (None, None) => Ok(if aem.is_some() { "s".into() } else { String::new() }),
+    }
+}
 
 /// The keys, and whether the run can be said with them in the formats that need them.
 pub(super) fn read(
     node: Option<&Node>,
     formats: Option<&Node>,
     plan: &Plan,
+    time_unit: &str,
 ) -> Result<Option<Keys>, Problem> {
-    let keys = node.map(keys).transpose()?;
+    let keys = node.map(|node| keys(node, time_unit)).transpose()?;
     let needs = |node: &&Node| Format::find(node.text()).is_some_and(Format::has_epochs);
     let Some(asked) = formats.map_or(&[][..], |formats| formats.items()).iter().find(needs) else {
         return Ok(keys);
@@ -47,12 +74,13 @@ pub(super) fn read(
     Ok(Some(keys))
 }
 
-fn keys(node: &Node) -> Result<Keys, Problem> {
+fn keys(node: &Node, time_unit: &str) -> Result<Keys, Problem> {
     let pairs = node.entries().iter().filter_map(|entry| match &entry.node.value {
         Value::Text(text) | Value::Date(text) => Some((entry.key.clone(), text.clone())),
         _ => None,
     });
-    Keys::new(pairs.collect()).map_err(|wrong| {
+    let unit = ("time_unit".to_owned(), time_unit.to_owned());
+    Keys::new(pairs.chain([unit]).collect()).map_err(|wrong| {
         let place = node.get(&wrong.key).unwrap_or(node);
         Problem::at(place.span.clone(), wrong.message, wrong.remedy)
     })

@@ -20,6 +20,14 @@ pub struct ScenarioEvent {
     stop_after: Option<u64>,
 }
 
+impl ScenarioEvent {
+    /// Can it end a run?
+    #[must_use]
+    pub fn stops(&self) -> bool {
+        self.stop_after.is_some()
+    }
+}
+
 #[derive(Clone, Debug)]
 enum What {
     Formula {

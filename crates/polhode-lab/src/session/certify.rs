@@ -1,6 +1,6 @@
 //! The certificate of a run that has come to its end.
 
-use super::files::whole;
+use super::files::{whole, whole_unless_interrupted};
 use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Session, failure};
 use crate::accuracy::{Certificate, Estimate, Promise, Witnesses};
 use crate::error::Error;
@@ -74,7 +74,7 @@ impl Session {
             }
             Ok(Ending::Complete)
         };
-        let ending = whole(&path, &mut all)?;
+        let ending = whole_unless_interrupted(&path, &mut all)?;
         if ending == Ending::Complete {
             self.certificate = Some(certificate);
         }

@@ -1,6 +1,6 @@
 //! The sensitivity of a run that has come to its end.
 
-use super::files::whole;
+use super::files::whole_unless_interrupted;
 use super::{Ending, Progress, SENSITIVITY, Session, failure};
 use crate::error::Error;
 use crate::log::Mark;
@@ -40,7 +40,8 @@ impl Session {
             Ok(Ending::Complete)
         };
         let kept = !scenario.formats.is_empty();
-        let ending = if kept { whole(&path, all)? } else { all(&mut std::io::sink())? };
+        let ending =
+            if kept { whole_unless_interrupted(&path, all)? } else { all(&mut std::io::sink())? };
         if ending == Ending::Complete {
             self.transition = Some(sweep.matrix());
         }

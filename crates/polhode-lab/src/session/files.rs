@@ -1,11 +1,14 @@
 //! The files of a run's folder.
 
-use super::{CERTIFICATE, EVENTS, LOG, PROMISE, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file};
+use super::{
+    CERTIFICATE, EVENTS, Ending, LOG, PROMISE, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
+};
+use crate::ensemble;
 use crate::error::Error;
 use crate::log;
-use polhode_formats::{Format, PartFile};
+use polhode_formats::{Format, PartFile, regular};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// A text as a field of CSV.
@@ -17,9 +20,14 @@ pub(crate) fn field(text: &str) -> String {
     }
 }
 
-/// An empty folder, or one whose result may be replaced.
+/// An empty folder, or one whose result may be replaced. The folder is locked.
 pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
-    fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
+    if ensemble::is_in(folder) {
+        return Err(Error::folder(format!(
+            "`{}` holds an ensemble; choose another folder with --out",
+            folder.display()
+        )));
+    }
     let taken: Vec<_> = [LOG, EVENTS, SENSITIVITY, CERTIFICATE, PROMISE, SUMMARY, SCENARIO]
         .map(String::from)
         .into_iter()
@@ -44,6 +52,24 @@ pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
     taken.iter().try_for_each(|path| fs::remove_file(path).map_err(Error::file("replace", path)))
 }
 
+/// Reads a regular file of at most `limit` bytes that may not be there.
+pub(crate) fn read_if_there(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, Error> {
+    match regular::read(path, limit) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.is_not_found() => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Removes a file that may not be there.
+pub(crate) fn remove_if_there(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+    .map_err(Error::file("replace", path))
+}
+
 /// A file that is there as a whole or not at all.
 pub fn whole<T>(
     path: &Path,
@@ -53,4 +79,17 @@ pub fn whole<T>(
     let made = fill(&mut file)?;
     file.keep()?;
     Ok(made)
+}
+
+/// The same of what someone may interrupt: half of it is not kept.
+pub(super) fn whole_unless_interrupted(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<Ending, Error>,
+) -> Result<Ending, Error> {
+    let mut file = PartFile::create(path)?;
+    let ending = fill(&mut file)?;
+    if ending != Ending::Interrupted {
+        file.keep()?;
+    }
+    Ok(ending)
 }

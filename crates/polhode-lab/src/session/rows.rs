@@ -59,10 +59,15 @@ pub fn about(scenario: &Scenario, version: &str) -> About {
         "method": scenario.method.to_string(),
         "precision": scenario.precision.name(),
         "step": scenario.plan.step,
+        "time_unit": scenario.time_unit,
         "scenario": scenario.to_json(),
         "toml": scenario.text(),
     });
-    About { json: about.to_string(), aem: scenario.aem.clone() }
+    About {
+        json: about.to_string(),
+        aem: scenario.aem.clone(),
+        time_unit: scenario.time_unit.clone(),
+    }
 }
 
 impl Source for LogRows {
