@@ -364,6 +364,19 @@ fn a_method_is_chosen_by_its_accuracy() {
 }
 
 #[test]
+fn an_accuracy_under_a_formula_that_switches_is_shown_as_unverified() {
+    let server = Running::new();
+    for (formula, unverified) in [("0.01*abs(sin(t))", true), ("0.01*sin(t)", false)] {
+        let torque = format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");
+        let changes = [torque.as_str(), "run.accuracy=1e-4", "run.duration=3.0"];
+        let question = json!({ "scenario": { "name": "t-handle" }, "changes": changes, "methods": ["accuracy"] });
+        let (head, _) = server.run(&question);
+        let reason = head["runs"][0]["reason"].as_str().expect("a reason");
+        assert_eq!(reason.contains("unverified"), unverified, "{formula}: {reason}");
+    }
+}
+
+#[test]
 fn the_scenario_comes_back_as_a_file_with_the_changes() {
     let server = Running::new();
     let question = json!({ "scenario": { "name": "fast-top" }, "changes": ["torque.0.strength=31.5", "run.step=0.0003"], "methods": ["leapfrog"] });

@@ -75,5 +75,9 @@ impl Choices {
 
 fn of(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
     let (_, choice) = accuracy::settled_while(scenario, When::Before, go_on)?;
-    Ok(Chosen { setting: choice.setting, reason: choice.reason })
+    let reason = match &choice.unverified {
+        Some(why) => format!("{}; unverified: {why}", choice.reason),
+        None => choice.reason,
+    };
+    Ok(Chosen { setting: choice.setting, reason })
 }
