@@ -70,7 +70,7 @@ fn no_request_names_a_file_whatever_the_page_was_started_with() {
         for path in [&*secret, "secret", "/dev/null", &absolute] {
             for change in naming(path) {
                 for name in QUESTIONS {
-                    let (status, body) = page.ask_given(name, &[change.clone()]);
+                    let (status, body) = page.ask_given(name, std::slice::from_ref(&change));
                     let said = text(&body);
                     assert_eq!(status, 422, "{name} {change}: {said}");
                     assert!(said.contains("no request may name a file"), "{change}: {said}");
