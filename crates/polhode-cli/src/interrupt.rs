@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP. A command that can end in good order does so at the first signal; a
+//! Ctrl-C, SIGTERM and, on a terminal, SIGHUP. A command that can end in good order does so at the first signal; a
 //! second one, and the first one elsewhere, stops the process at once.
 
 use crate::stop::{INTERRUPTED, remark};
@@ -12,17 +12,34 @@ static FIRST: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 static RESUME: Mutex<String> = Mutex::new(String::new());
 static HEARD: AtomicBool = AtomicBool::new(false);
 
-/// Listens to signals, for the whole process.
+/// Listens to signals, for the whole process. Where that fails a signal ends the process, and what was
+/// computed can still go on.
+#[cfg(unix)]
 pub(crate) fn listen() {
-    // Without a handler a signal ends the process, and what was computed can still go on.
-    let _ = ctrlc::set_handler(|| {
-        HEARD.store(true, Ordering::Relaxed);
-        let first = FIRST.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match first {
-            Some(first) => first(),
-            None => stop_at_once(),
-        }
-    });
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = vec![SIGINT, SIGTERM];
+    // Without a terminal nothing hangs up, or nohup has it ignored, as it should stay.
+    if io::stderr().is_terminal() {
+        signals.push(SIGHUP);
+    }
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
+        std::thread::spawn(move || signals.forever().for_each(|_| heard()));
+    }
+}
+
+/// The same by what the system has.
+#[cfg(not(unix))]
+pub(crate) fn listen() {
+    let _ = ctrlc::set_handler(heard);
+}
+
+fn heard() {
+    HEARD.store(true, Ordering::Relaxed);
+    let first = FIRST.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match first {
+        Some(first) => first(),
+        None => stop_at_once(),
+    }
 }
 
 /// Runs this in place of stopping the process, once.

@@ -127,6 +127,22 @@ fn a_run_stopped_while_it_writes_is_completed_with_the_same_files() {
     assert_eq!(timeless(&summaries[0]), timeless(&summaries[1]));
 }
 
+#[test]
+fn a_run_under_nohup_survives_the_end_of_its_terminal() {
+    let place = Place::new();
+    let run = [&LARGE[..], &["far", "--duration", "1e6", "--force"]].concat();
+    let mut command = std::process::Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_polhode")).args(run).current_dir(place.path("."));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("nohup");
+    wait_for("a log", &mut child, || size(&place, "far/run.log") > 1_000_000);
+    signal(&place, &child, "HUP");
+    let before = size(&place, "far/run.log");
+    wait_for("more of it", &mut child, || size(&place, "far/run.log") > before + 40_000_000);
+    child.kill().expect("SIGKILL");
+    child.wait().expect("its end");
+}
+
 /// Free bodies, whose states take longer to write than to compute.
 const MANY: &str = r#"title = "many"
 [body]
