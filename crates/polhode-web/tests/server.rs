@@ -480,6 +480,25 @@ fn a_method_is_chosen_by_its_accuracy() {
     }
 }
 
+/// What Python records of a run with a function of its own cannot be run without it.
+#[test]
+fn a_text_that_names_a_python_function_is_refused_in_words() {
+    let server = Running::new();
+    let given = embedded::find("t-handle").expect("it comes with polhode").text;
+    let torque = "\n[[torque]]\nmodel = \"python\"\nfunction = \"control.brake\"\n";
+    let text = format!("{given}{torque}");
+    let question = json!({ "scenario": { "text": text } });
+    assert_eq!(server.ask("compare", &question).0, 422);
+    for name in ["run", "scenario"] {
+        let (status, body) = server.ask(name, &question);
+        let body = String::from_utf8(body).expect("text");
+        assert_eq!(status, 422, "{name}: {body}");
+        for words in ["Python function", "control.brake", "polhode.Body"] {
+            assert!(body.contains(words), "{name}: {body}");
+        }
+    }
+}
+
 #[test]
 fn the_scenario_comes_back_as_a_file_with_the_changes() {
     let server = Running::new();
