@@ -12,6 +12,7 @@ mod catalogue;
 mod compared;
 mod error;
 mod many;
+mod memory;
 mod record;
 mod shape;
 mod start;
