@@ -175,6 +175,8 @@ const CASES: &[Case] = &[
     // torques
     ("an unknown model, nearly one", Torque("model = \"uniform-feild\"\nstrength = 1.0\n")),
     ("a torque without a model", Torque("space = [0.0, 0.0, 0.1]\n")),
+    ("a torque that is a Python function", Torque("model = \"python\"\nfunction = \"control.brake\"\n")),
+    ("a torque that is a Python function without its name", Torque("model = \"python\"\n")),
     ("a torque in two frames", Torque("model = \"constant\"\nspace = [0.0, 0.0, 0.1]\nbody = [0.0, 0.0, 0.1]\n")),
     ("a field without a direction", Torque("model = \"uniform-field\"\nstrength = 1.0\narm = [0.0, 0.0, 1.0]\ndirection = [0.0, 0.0, 0.0]\n")),
     ("an orbit that is not closed", Torque("model = \"kepler-gravity-gradient\"\ngm = 1.0\nsemi_major_axis = 1.0\neccentricity = 1.0\n")),

@@ -1,6 +1,7 @@
 //! A column of numbers that begins at a place of its own.
 
 use polhode::real::Scalar;
+use std::collections::TryReserveError;
 use std::ops::{Deref, DerefMut};
 
 /// Bytes that a processor fetches at once.
@@ -13,18 +14,22 @@ const APART: usize = 4;
 const LINES: usize = 64;
 
 /// Numbers, behind some that nobody sees.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Column<S> {
     numbers: Vec<S>,
     begin: usize,
 }
 
 impl<S: Scalar> Column<S> {
-    /// The `index`-th column of some.
-    pub(crate) fn new(index: usize, numbers: impl ExactSizeIterator<Item = S>) -> Self {
+    /// The `index`-th column of some; an error where memory does not suffice.
+    pub(crate) fn new(
+        index: usize,
+        numbers: impl ExactSizeIterator<Item = S>,
+    ) -> Result<Self, TryReserveError> {
         let line = LINE / size_of::<S>();
         let most = (LINES + 1) * line;
-        let mut all = Vec::<S>::with_capacity(numbers.len() + most);
+        let mut all = Vec::<S>::new();
+        all.try_reserve_exact(numbers.len() + most)?;
         // What is at least a page long needs it; and no more than memory has.
         let begin = if numbers.len() < LINES * line {
             0
@@ -34,7 +39,7 @@ impl<S: Scalar> Column<S> {
         };
         all.resize(begin, S::zero());
         all.extend(numbers);
-        Self { numbers: all, begin }
+        Ok(Self { numbers: all, begin })
     }
 }
 

@@ -6,6 +6,7 @@ use polhode::ensemble::Block;
 use polhode::geometry::Mat3;
 use polhode::real::Scalar;
 use polhode::{Attitude, Rotation, State, Vec3};
+use std::collections::TryReserveError;
 
 /// The attitudes of bodies.
 #[derive(Clone, Debug)]
@@ -26,19 +27,29 @@ pub(crate) struct Columns<S> {
 const MOMENTA: usize = 3;
 const ATTITUDES: usize = 6;
 
-fn columns<S: Scalar, const N: usize>(first: usize, columns: [Vec<S>; N]) -> [Column<S>; N] {
-    let mut index = first..;
-    columns.map(|column| Column::new(index.next().unwrap_or(0), column.into_iter()))
+fn columns<S: Scalar, const N: usize>(
+    first: usize,
+    columns: [Vec<S>; N],
+) -> Result<[Column<S>; N], TryReserveError> {
+    let (mut index, mut done) = (first.., Ok(()));
+    let made = columns.map(|column| {
+        let column = Column::new(index.next().unwrap_or(0), column.into_iter());
+        column.unwrap_or_else(|error| {
+            done = Err(error);
+            Column::default()
+        })
+    });
+    done.map(|()| made)
 }
 
 impl<S: Scalar> Columns<S> {
-    pub(crate) fn of(bodies: Bodies<S>) -> Self {
+    pub(crate) fn of(bodies: Bodies<S>) -> Result<Self, TryReserveError> {
         let Bodies { moments, attitude, momentum } = bodies;
-        Self {
-            moments: columns(0, moments),
-            attitude: Attitudes::Quaternions(columns(ATTITUDES, attitude)),
-            momentum: columns(MOMENTA, momentum),
-        }
+        Ok(Self {
+            moments: columns(0, moments)?,
+            attitude: Attitudes::Quaternions(columns(ATTITUDES, attitude)?),
+            momentum: columns(MOMENTA, momentum)?,
+        })
     }
     pub(crate) fn len(&self) -> usize {
         self.moments[0].len()
@@ -56,23 +67,26 @@ impl<S: Scalar> Columns<S> {
             }
         }
     }
-    pub(crate) fn make_matrices(&mut self) {
+    pub(crate) fn make_matrices(&mut self) -> Result<(), TryReserveError> {
         let matrices = self.columns_of(|rotation| {
             let Mat3 { x, y, z } = Mat3::from_rotation(rotation);
             let mut numbers = [x, y, z].into_iter().flat_map(Vec3::to_array);
             [(); 9].map(|()| numbers.next().unwrap_or(S::zero()))
-        });
+        })?;
         self.attitude = Attitudes::Matrices(Box::new(matrices));
+        Ok(())
     }
-    pub(crate) fn make_quaternions(&mut self) {
-        self.attitude = Attitudes::Quaternions(self.columns_of(Rotation::to_wxyz));
+    pub(crate) fn make_quaternions(&mut self) -> Result<(), TryReserveError> {
+        self.attitude = Attitudes::Quaternions(self.columns_of(Rotation::to_wxyz)?);
+        Ok(())
     }
     /// The attitudes in another form.
     fn columns_of<const N: usize>(
         &self,
         numbers: impl Fn(Rotation<S>) -> [S; N],
-    ) -> [Column<S>; N] {
-        let mut all = [(); N].map(|()| Vec::with_capacity(self.len()));
+    ) -> Result<[Column<S>; N], TryReserveError> {
+        let mut all = [(); N].map(|()| Vec::new());
+        all.iter_mut().try_for_each(|column| column.try_reserve_exact(self.len()))?;
         for body in 0..self.len() {
             let numbers = numbers(self.rotation(body));
             all.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
@@ -99,26 +113,25 @@ impl<S: Scalar> Columns<S> {
     }
 }
 
-/// Columns cut into pieces of equal length, the last may be shorter: one block after the other.
+/// Columns cut into pieces of equal length, the last may be shorter: one block after the other; an
+/// error where memory does not suffice.
 pub(crate) fn blocks<'a, S, const A: usize>(
     moments: &'a [Column<S>; 3],
     attitude: &'a mut [Column<S>; A],
     momentum: &'a mut [Column<S>; 3],
     size: usize,
-) -> Vec<Block<'a, S, A>> {
+) -> Result<Vec<Block<'a, S, A>>, TryReserveError> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(moments[0].len().div_ceil(size))?;
     let mut moments = moments.each_ref().map(|column| column.chunks(size));
     let mut attitude = attitude.each_mut().map(|column| column.chunks_mut(size));
     let mut momentum = momentum.each_mut().map(|column| column.chunks_mut(size));
-    std::iter::repeat_with(|| {
-        let [Some(a), Some(b), Some(c)] = moments.each_mut().map(Iterator::next) else {
-            return None;
-        };
-        Some(Block {
+    while let [Some(a), Some(b), Some(c)] = moments.each_mut().map(Iterator::next) {
+        all.push(Block {
             moments: [a, b, c],
             attitude: attitude.each_mut().map(|pieces| pieces.next().unwrap_or_default()),
             momentum: momentum.each_mut().map(|pieces| pieces.next().unwrap_or_default()),
-        })
-    })
-    .map_while(|block| block)
-    .collect()
+        });
+    }
+    Ok(all)
 }

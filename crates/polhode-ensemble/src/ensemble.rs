@@ -11,6 +11,7 @@ use polhode::ensemble::{After, Failed, Kick, Voyage};
 use polhode::geometry::TurnRule;
 use polhode::{Body, Inertia, State};
 use rayon::prelude::*;
+use std::collections::TryReserveError;
 
 /// Bodies of a block. Whole tiles of all kernels; a block and what a method remembers of it fit
 /// into the second cache.
@@ -48,7 +49,8 @@ impl<S: Number> Ensemble<S> {
     /// Free bodies at time zero.
     ///
     /// # Errors
-    /// Where columns are not equally long, or the steps of the method vary.
+    /// Where columns are not equally long, the steps of the method vary, or memory does not
+    /// suffice.
     pub fn new(method: &MethodName, bodies: Bodies<S>) -> Result<Self, Error> {
         if let Some(count) = bodies.uneven() {
             let states = bodies.len();
@@ -56,11 +58,12 @@ impl<S: Number> Ensemble<S> {
         }
         let torques = Torques::new(&[])?;
         accepts::<S>(method, None)?;
+        let full = Error::OutOfMemory { bodies: bodies.len() };
         Ok(Self {
             method: *method,
             kernel: Kernel::of(method, &torques),
             arithmetic: Arithmetic::default(),
-            columns: Columns::of(bodies),
+            columns: Columns::of(bodies).map_err(|_| full)?,
             torques,
             memory: Vec::new(),
             begun: false,
@@ -98,12 +101,12 @@ impl<S: Number> Ensemble<S> {
     /// rounding.
     ///
     /// # Errors
-    /// [`Error::NoMatrices`] where there is no kernel for them.
+    /// [`Error::NoMatrices`] where there is no kernel for them, [`Error::OutOfMemory`].
     pub fn as_matrices(mut self) -> Result<Self, Error> {
         if !self.has_matrices() {
             return Err(Error::NoMatrices { method: self.method.to_string() });
         }
-        self.columns.make_matrices();
+        self.columns.make_matrices().map_err(|_| self.full())?;
         Ok(self)
     }
     /// Is there a kernel for them as matrices?
@@ -183,7 +186,7 @@ impl<S: Number> Ensemble<S> {
     /// calls they are spread over; with another `h` than before it is counted anew.
     ///
     /// # Errors
-    /// None of a body, which is only marked as [`failed`](Self::failed).
+    /// [`Error::OutOfMemory`]. None of a body, which is only marked as [`failed`](Self::failed).
     pub fn advance(&mut self, h: S, steps: u64) -> Result<(), Error> {
         self.kick_and_advance(None, h, steps)
     }
@@ -193,7 +196,7 @@ impl<S: Number> Ensemble<S> {
     /// does between two steps. Each body begins anew.
     ///
     /// # Errors
-    /// Where there are not as many torques as bodies.
+    /// Where there are not as many torques as bodies; [`Error::OutOfMemory`].
     pub fn kick_and_advance(
         &mut self,
         kick: Option<Kick<'_, S>>,
@@ -214,12 +217,15 @@ impl<S: Number> Ensemble<S> {
             (self.origin, self.h, self.taken) = (self.time(), h, 0);
         }
         if matches!(self.columns.attitude, Attitudes::Matrices(_)) {
-            self.advance_matrices(kick, steps);
+            self.advance_matrices(kick, steps)?;
         } else {
             if let Some(kick) = kick {
                 self.but_the_failed(|all| all.kick(&kick));
             }
-            self.advance_quaternions(steps)?;
+            // A kick alone takes no memory.
+            if steps > 0 {
+                self.advance_quaternions(steps)?;
+            }
         }
         self.taken += steps;
         Ok(())
@@ -246,30 +252,46 @@ impl<S: Number> Ensemble<S> {
         }
     }
 
+    /// What there is to say where memory does not suffice.
+    fn full(&self) -> Error {
+        Error::OutOfMemory { bodies: self.len() }
+    }
+
+    /// A method that begins remembers nothing of its bodies.
+    fn forget(&mut self) -> Result<(), Error> {
+        let (slots, count) = (self.slots()?, self.len());
+        let full = |_| Error::OutOfMemory { bodies: count };
+        self.memory.resize_with(slots, Vec::new);
+        for column in &mut self.memory {
+            column.clear();
+            column.try_reserve_exact(count).map_err(full)?;
+            column.resize(count, S::zero());
+        }
+        Ok(())
+    }
+
     fn advance_quaternions(&mut self, steps: u64) -> Result<(), Error> {
         if !self.begun {
-            let slots = self.slots()?;
-            self.memory = vec![vec![S::zero(); self.len()]; slots];
+            self.forget().inspect_err(|_| self.memory = Vec::new())?;
         }
+        let full = self.full();
         let Columns { moments, attitude: Attitudes::Quaternions(attitude), momentum } =
             &mut self.columns
         else {
             return Ok(());
         };
-        let cut = blocks(moments, attitude, momentum, BLOCK);
+        let (begun, origin, taken, h) = (self.begun, self.origin, self.taken, self.h);
+        let cut = blocks(moments, attitude, momentum, BLOCK).map_err(|_| full.clone())?;
+        let (slots, failed) = (self.memory.len(), &self.failed);
         let mut memory: Vec<_> =
             self.memory.iter_mut().map(|column| column.chunks_mut(BLOCK)).collect();
-        let (begun, origin, taken, h) = (self.begun, self.origin, self.taken, self.h);
-        let failed = &self.failed;
-        let mut voyages: Vec<_> = (0..)
-            .zip(cut)
-            .map(|(index, block): (usize, _)| {
-                let first = index * BLOCK;
-                let memory = memory.iter_mut().filter_map(Iterator::next).collect();
-                let failed = within(failed, first, block.len());
-                Voyage { block, memory, begun, origin, taken, h, steps, failed }
-            })
-            .collect();
+        let mut voyages = room(cut.len()).map_err(|_| full.clone())?;
+        for (index, block) in cut.into_iter().enumerate() {
+            let mut own = room(slots).map_err(|_| full.clone())?;
+            own.extend(memory.iter_mut().filter_map(Iterator::next));
+            let failed = within(failed, index * BLOCK, block.len());
+            voyages.push(Voyage { block, memory: own, begun, origin, taken, h, steps, failed });
+        }
         let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
         voyages
             .par_iter_mut()
@@ -305,13 +327,14 @@ impl<S: Number> Ensemble<S> {
         Ok(count)
     }
 
-    fn advance_matrices(&mut self, kick: Option<Kick<'_, S>>, steps: u64) {
+    fn advance_matrices(&mut self, kick: Option<Kick<'_, S>>, steps: u64) -> Result<(), Error> {
+        let full = self.full();
         let Columns { moments, attitude: Attitudes::Matrices(attitude), momentum } =
             &mut self.columns
         else {
-            return;
+            return Ok(());
         };
-        let cut = blocks(moments, attitude, momentum, BLOCK);
+        let cut = blocks(moments, attitude, momentum, BLOCK).map_err(|_| full)?;
         let (origin, taken, h) = (self.origin, self.taken, self.h);
         let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
         cut.into_par_iter().enumerate().for_each(|(index, block)| {
@@ -323,40 +346,51 @@ impl<S: Number> Ensemble<S> {
             let visit = MatrixVisit { block, kick, origin, taken, h, steps };
             S::go_as_matrices(work(first), visit);
         });
+        Ok(())
     }
 
     /// Takes free bodies on to a time by the closed form, whatever the method: one evaluation
     /// for each, however long it takes. Each begins anew there.
     ///
     /// # Errors
-    /// [`Error::Pushed`] where they are not free.
+    /// [`Error::Pushed`] where they are not free, [`Error::OutOfMemory`].
     pub fn jump_to(&mut self, time: S) -> Result<(), Error> {
         if !self.torques.is_free() {
             return Err(Error::Pushed);
         }
         let t = time - self.time();
-        self.but_the_failed(|all| all.jump(t));
+        let mut done = Ok(());
+        self.but_the_failed(|all| done = all.jump(t));
+        done.map_err(|_| self.full())?;
         (self.origin, self.taken, self.begun) = (time, 0, false);
         Ok(())
     }
 
-    fn jump(&mut self, t: S) {
+    fn jump(&mut self, t: S) -> Result<(), TryReserveError> {
         let arithmetic = self.arithmetic;
         let matrices = matches!(self.columns.attitude, Attitudes::Matrices(_));
         if matrices {
-            self.columns.make_quaternions();
+            self.columns.make_quaternions()?;
         }
         if let Columns { moments, attitude: Attitudes::Quaternions(attitude), momentum } =
             &mut self.columns
         {
-            blocks(moments, attitude, momentum, BLOCK)
+            blocks(moments, attitude, momentum, BLOCK)?
                 .into_par_iter()
                 .for_each(|block| S::jump(arithmetic, After { block, t }));
         }
         if matrices {
-            self.columns.make_matrices();
+            self.columns.make_matrices()?;
         }
+        Ok(())
     }
+}
+
+/// A list that has room for so many; an error where memory does not suffice.
+fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count)?;
+    Ok(list)
 }
 
 /// What is to be done with the block that begins at a body.

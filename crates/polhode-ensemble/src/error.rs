@@ -36,6 +36,11 @@ pub enum Error {
     },
     /// A free body is asked for, and there is a torque.
     Pushed,
+    /// Memory does not suffice.
+    OutOfMemory {
+        /// How many bodies there are.
+        bodies: usize,
+    },
 }
 
 impl Display for Error {
@@ -67,6 +72,11 @@ impl Display for Error {
             ),
             Self::Pushed => f.write_str(
                 "the bodies are pushed; the closed form is of free bodies; take steps: `advance`",
+            ),
+            Self::OutOfMemory { bodies } => write!(
+                f,
+                "{bodies} bodies do not fit into memory; an ensemble holds all of its bodies at \
+                 once; take fewer, in several ensembles one after the other"
             ),
         }
     }

@@ -157,6 +157,19 @@ impl Node {
     pub fn get(&self, key: &str) -> Option<&Self> {
         self.entries().iter().find(|entry| entry.key == key).map(|entry| &entry.node)
     }
+    /// Appends an element to the list that a key of this table has, or will have.
+    pub(crate) fn push(&mut self, key: &str, element: Self) {
+        let Value::Table(entries) = &mut self.value else { return };
+        let known = entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node);
+        match known {
+            Some(Self { value: Value::List(items), .. }) => items.push(element),
+            Some(other) => other.value = Value::List(vec![element]),
+            None => {
+                let node = Self { value: Value::List(vec![element]), span: 0..0 };
+                entries.push(Entry { key: key.into(), key_span: 0..0, node });
+            }
+        }
+    }
     /// The lines of a table; of anything else none.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {

@@ -3,6 +3,7 @@
 mod aem;
 mod body;
 mod event;
+pub(crate) mod foreign;
 mod initial;
 mod plan;
 mod refined;

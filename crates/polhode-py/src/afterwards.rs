@@ -1,6 +1,7 @@
 //! What other computations say of a run that has come to its end.
 
-use crate::error::{report, solve};
+use crate::error::{out_of_memory, report, solve};
+use crate::memory::{LARGE, Many, available, room};
 use crate::record::Record;
 use crate::trip::Watch;
 use polhode_lab::Scenario;
@@ -18,6 +19,9 @@ pub(crate) fn certify(
     record: &mut Record,
     watch: &mut Watch<'_>,
 ) -> PyResult<()> {
+    let samples = record.states.len();
+    record.errors = room(samples, Many(samples, "samples"))?;
+    available(LARGE, Many(samples, "samples"))?;
     let mut witnesses = Witnesses::of(scenario).map_err(|r| report(&r, true))?;
     let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
     let mut looked = Instant::now();
@@ -41,6 +45,7 @@ pub(crate) fn differentiate(
     record: &mut Record,
     watch: &mut Watch<'_>,
 ) -> PyResult<()> {
+    available(LARGE, Many(record.states.len(), "samples"))?;
     let mut sweep = Sweep::new(scenario).map_err(|r| report(&r, true))?;
     // Where an event ended the run, to the last sample before it.
     let samples = record.states.len() - usize::from(record.stopped_by.is_some());
@@ -54,7 +59,10 @@ pub(crate) fn differentiate(
             return raised;
         }
         // Behind the time.
-        record.derivatives.extend(sweep.numbers().into_iter().skip(1));
+        let numbers = sweep.numbers();
+        let full = |_| out_of_memory(Many(samples, "samples with their derivatives"));
+        record.derivatives.try_reserve(numbers.len()).map_err(full)?;
+        record.derivatives.extend(numbers.into_iter().skip(1));
     }
     record.transition = Some(sweep.matrix());
     Ok(())

@@ -6,6 +6,7 @@ use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Run, Stopped};
 use polhode_bound::{Bind, Function};
 use polhode_lab::Scenario;
+use polhode_lab::scenario::Precision;
 use polhode_lab::simulation::{Encounter, Place, Simulation, Snapshot, start};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -65,6 +66,24 @@ impl Callable {
             ))),
         }
     }
+}
+
+/// Refuses what needs a torque that the laboratory knows.
+pub(crate) fn refuse(scenario: &Scenario) -> PyResult<()> {
+    let refused = [
+        (scenario.wish.is_some(), "an accuracy is asked for", "give method and step"),
+        (scenario.certificate, "a certificate is asked for", "compare with a run of half the step"),
+        (!scenario.sensitivity.is_empty(), "a sensitivity is asked for", "take differences"),
+        (!scenario.events.is_empty(), "there are events", "look for them in the samples"),
+        (scenario.precision == Precision::Single, "the precision is f32", "take f64"),
+    ];
+    let found = refused.iter().find(|(holds, ..)| *holds);
+    found.map_or(Ok(()), |(_, what, remedy)| {
+        Err(input(format!(
+            "a torque is a Python function, and {what}; that is for built-in torques and \
+             expressions: {remedy}, or write the torque as an expression"
+        )))
+    })
 }
 
 /// A run of a scenario with a torque of Python besides its own.

@@ -3,6 +3,7 @@
 use crate::afterwards::{certify, differentiate};
 use crate::called::{self, Callable};
 use crate::error::{input, report};
+use crate::memory::{Many, available, listed};
 use crate::record::Record;
 use crate::states::{Epochs, States};
 use crate::trip::{Ending, Trip};
@@ -13,7 +14,7 @@ use polhode_formats::regular;
 use polhode_lab::accuracy::{self, Choice, Promise, When};
 use polhode_lab::description::Subject;
 use polhode_lab::problem::Report;
-use polhode_lab::scenario::{Precision, Shape};
+use polhode_lab::scenario::Shape;
 use polhode_lab::simulation::{simulate, start};
 use polhode_lab::{Scenario, embedded};
 use pyo3::prelude::*;
@@ -23,6 +24,9 @@ use std::sync::Arc;
 
 /// What messages call a scenario that was made of values.
 const VALUES: &str = "values";
+/// About as many bytes as a byte of a text takes, and a value in it: measured.
+const PER_BYTE: usize = 8;
+const PER_VALUE: usize = 500;
 
 /// A scenario that is read and checked.
 #[pyclass(frozen, module = "polhode._polhode")]
@@ -33,29 +37,38 @@ pub(crate) struct Case {
     choice: Option<(f64, Choice)>,
     /// Where it stands, if it is in a file: others that it names are found from there.
     file: Option<String>,
+    /// The names of Python functions that are torques besides those of the scenario.
+    functions: Vec<String>,
 }
 
 impl Case {
     fn new(scenario: Scenario) -> Self {
-        Self { scenario: Arc::new(scenario), choice: None, file: None }
+        Self { scenario: Arc::new(scenario), choice: None, file: None, functions: Vec::new() }
     }
-    fn read(
-        origin: &str,
-        file: Option<String>,
-        text: &str,
-        changes: &[String],
-    ) -> Result<Self, Report> {
+    fn read(origin: &str, file: Option<String>, text: &str, changes: &[String]) -> PyResult<Self> {
+        let values = text.bytes().filter(|byte| matches!(byte, b',' | b'\n')).count();
+        let bytes = text.len().saturating_mul(PER_BYTE) + values.saturating_mul(PER_VALUE);
+        available(bytes, Many(text.len(), "bytes of a text"))?;
         let scenario = match &file {
             Some(file) => Scenario::parse_file(file, text, changes),
             None => Scenario::parse(origin, text, changes),
         };
-        Ok(Self { file, ..Self::new(scenario?) })
+        let scenario = scenario.map_err(|r| report(&r, origin == VALUES))?;
+        Ok(Self { file, ..Self::new(scenario) })
     }
     /// The same with what was chosen for an accuracy.
     fn chosen(&self, asked: f64, found: Result<(Scenario, Choice), Report>) -> PyResult<Self> {
         let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
-        let choice = Some((asked, choice));
-        Ok(Self { scenario: Arc::new(scenario), choice, file: self.file.clone() })
+        let (choice, file) = (Some((asked, choice)), self.file.clone());
+        Ok(Self { choice, file, ..Self::new(scenario) })
+    }
+    /// Refuses what needs torques that the laboratory knows.
+    pub(crate) fn refuse_functions(&self, what: &str) -> PyResult<()> {
+        let Some(name) = self.functions.first() else { return Ok(()) };
+        Err(input(format!(
+            "a torque is the Python function {name:?}; {what} takes built-in torques and \
+             expressions; write the torque as an expression"
+        )))
     }
     pub(crate) fn of_values(&self) -> bool {
         self.scenario.origin() == VALUES
@@ -64,63 +77,76 @@ impl Case {
 
 #[pymethods]
 impl Case {
-    /// From tables of values, as in a file.
+    /// From tables of values, as in a file; `functions` are the names of further torques.
     #[new]
-    fn of_tables(tables: &Bound<'_, PyDict>) -> PyResult<Self> {
+    #[pyo3(signature = (tables, functions=Vec::new()))]
+    fn of_tables(tables: &Bound<'_, PyDict>, functions: Vec<String>) -> PyResult<Self> {
         let root = values::table(tables)?;
-        Scenario::of_values(VALUES, root).map(Self::new).map_err(|r| report(&r, true))
+        let scenario = Scenario::of_values(VALUES, root).map_err(|r| report(&r, true))?;
+        Ok(Self { functions, ..Self::new(scenario) })
     }
     /// From a file, or by the name of a scenario that comes with polhode.
     #[staticmethod]
     fn load(name: &str, changes: Vec<String>) -> PyResult<Self> {
         let file = regular::read_text(Path::new(name), regular::SCENARIO);
-        let read = match (file, embedded::find(name)) {
+        match (file, embedded::find(name)) {
             (Ok(text), _) => Self::read(name, Some(located(name)), &text, &changes),
             (Err(_), Some(found)) => Self::read(name, None, found.text, &changes),
-            (Err(cause), None) if !cause.is_not_found() => return Err(input(cause)),
+            (Err(cause), None) if !cause.is_not_found() => Err(input(cause)),
             (Err(cause), None) => {
                 let names: Vec<_> = embedded::SCENARIOS.iter().map(|known| known.name).collect();
                 let near = polhode_lab::problem::suggestion(name, names.iter().copied());
-                return Err(input(format!(
+                Err(input(format!(
                     "{cause}; and there is no scenario of this name{near}; \
                      there are {}",
                     names.join(", ")
-                )));
+                )))
             }
-        };
-        read.map_err(|r| report(&r, false))
+        }
     }
     /// From a text.
     #[staticmethod]
     fn parse(text: &str, changes: Vec<String>) -> PyResult<Self> {
-        Self::read("text", None, text, &changes).map_err(|r| report(&r, false))
+        Self::read("text", None, text, &changes)
     }
     /// The same once more, in another process.
     #[staticmethod]
-    fn again(origin: &str, file: Option<String>, text: &str) -> PyResult<Self> {
-        Self::read(origin, file, text, &[]).map_err(|r| report(&r, origin == VALUES))
+    fn again(
+        origin: &str,
+        file: Option<String>,
+        text: &str,
+        functions: Vec<String>,
+    ) -> PyResult<Self> {
+        Ok(Self { functions, ..Self::read(origin, file, text, &[])? })
     }
     #[expect(clippy::type_complexity, reason = "what pickle wants")]
     fn __reduce__<'py>(
         this: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>, String))> {
-        let case = this.get();
-        let parts = (case.scenario.origin().into(), case.file.clone(), case.text().into());
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>, String, Vec<String>))> {
+        let Self { scenario, file, functions, .. } = this.get();
+        let (origin, text) = (scenario.origin().into(), scenario.text().into());
+        let parts = (origin, file.clone(), text, functions.clone());
         Ok((this.get_type().getattr("again")?, parts))
     }
     /// The same with other values, each as `key=value`.
     fn changed(&self, changes: Vec<String>) -> PyResult<Self> {
-        let read = Self::read(self.scenario.origin(), self.file.clone(), self.text(), &changes);
-        read.map_err(|r| report(&r, self.of_values()))
+        let (scenario, file) = (&self.scenario, self.file.clone());
+        let changed = Self::read(scenario.origin(), file, scenario.text(), &changes)?;
+        Ok(Self { functions: self.functions.clone(), ..changed })
     }
 
     #[getter]
     fn title(&self) -> &str {
         &self.scenario.title
     }
+    /// As a file says it; one that names Python functions is refused where it is read.
     #[getter]
-    fn text(&self) -> &str {
-        self.scenario.text()
+    fn text(&self) -> PyResult<String> {
+        if self.functions.is_empty() {
+            return Ok(self.scenario.text().into());
+        }
+        let record = self.scenario.with_functions(&self.functions);
+        record.map(|record| record.text().into()).map_err(|r| report(&r, self.of_values()))
     }
     #[getter]
     fn method(&self) -> String {
@@ -196,8 +222,10 @@ impl Case {
     fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
         let Some(wish) = self.scenario.wish else {
             let (choice, file) = (self.choice.clone(), self.file.clone());
-            return Ok(Self { scenario: self.scenario.clone(), choice, file });
+            let functions = self.functions.clone();
+            return Ok(Self { scenario: self.scenario.clone(), choice, file, functions });
         };
+        self.refuse_functions("the choice of a method by accuracy")?;
         let given = self.scenario.clone();
         let when = if proven { When::Before } else { When::After };
         let found = attended(py, None, move |watched| {
@@ -236,8 +264,9 @@ impl Case {
     ) -> PyResult<Record> {
         let scenario = &*self.scenario;
         let called = function.map(Callable::new);
-        if called.is_some() {
-            refuse_with_function(scenario)?;
+        match called {
+            Some(_) => called::refuse(scenario)?,
+            None => self.refuse_functions("a run without it")?,
         }
         let (simulation, called) = match &called {
             Some(callable) => {
@@ -255,6 +284,7 @@ impl Case {
             }
             let (steps, evaluations) = trip.counts();
             let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.places));
+            record.functions.clone_from(&self.functions);
             (record.steps, record.evaluations) = (steps, evaluations);
             (record.kept, record.encounters) = (trip.kept, trip.encounters);
             match ending {
@@ -275,7 +305,8 @@ impl Case {
     /// The free motion through its start at some times, by the closed form.
     fn exact(&self, py: Python<'_>, times: PyReadonlyArray1<'_, f64>) -> PyResult<Record> {
         error::aligned("times", &times)?;
-        let times = times.as_array().to_vec();
+        let times = times.as_array();
+        let times = listed(times.iter().copied(), Many(times.len(), "times"))?;
         if let Some(time) = times.iter().find(|time| !time.is_finite()) {
             return Err(input(format!("a time is {time:?}; times must be finite")));
         }
@@ -315,24 +346,6 @@ fn watching(
             tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (part,)).map(|_| ()))
         })
     }
-}
-
-/// What needs a torque that is known to the laboratory.
-fn refuse_with_function(scenario: &Scenario) -> PyResult<()> {
-    let refused = [
-        (scenario.wish.is_some(), "an accuracy is asked for", "give method and step"),
-        (scenario.certificate, "a certificate is asked for", "compare with a run of half the step"),
-        (!scenario.sensitivity.is_empty(), "a sensitivity is asked for", "take differences"),
-        (!scenario.events.is_empty(), "there are events", "look for them in the samples"),
-        (scenario.precision == Precision::Single, "the precision is f32", "take f64"),
-    ];
-    let found = refused.iter().find(|(holds, ..)| *holds);
-    found.map_or(Ok(()), |(_, what, remedy)| {
-        Err(input(format!(
-            "a torque is a Python function, and {what}; that is for built-in torques and \
-             expressions: {remedy}, or write the torque as an expression"
-        )))
-    })
 }
 
 /// Whatever becomes the current folder.

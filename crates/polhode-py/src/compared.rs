@@ -18,6 +18,7 @@ pub(crate) fn compare(
     budgets: Option<Vec<u64>>,
     tell: Option<Py<PyAny>>,
 ) -> PyResult<String> {
+    case.refuse_functions("a comparison")?;
     let scenario = case.scenario.clone();
     let methods = match methods {
         None => all_methods(&scenario),

@@ -11,12 +11,26 @@ use std::fmt::Display;
 mod imported {
     #![allow(missing_docs, unreachable_pub, reason = "made by a macro")]
     pyo3::import_exception!(polhode._errors, InputError);
+    pyo3::import_exception!(polhode._errors, OutOfMemoryError);
     pyo3::import_exception!(polhode._errors, SolveError);
 }
 
 /// What was given is wrong.
 pub(crate) fn input(error: impl Display) -> PyErr {
     imported::InputError::new_err(error.to_string())
+}
+
+/// Memory does not suffice; `what` is what there is too much of, and what to do about it.
+pub(crate) fn out_of_memory(what: impl Display) -> PyErr {
+    imported::OutOfMemoryError::new_err(what.to_string())
+}
+
+/// What cannot be done with many bodies.
+pub(crate) fn ensemble(error: polhode_ensemble::Error) -> PyErr {
+    match error {
+        polhode_ensemble::Error::OutOfMemory { .. } => out_of_memory(error),
+        other => input(other),
+    }
 }
 
 /// The computation could not go on.

@@ -11,7 +11,9 @@ mod case;
 mod catalogue;
 mod compared;
 mod error;
+mod kicks;
 mod many;
+mod memory;
 mod record;
 mod shape;
 mod start;
@@ -33,6 +35,7 @@ fn polhode(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<record::Record>()?;
     m.add_class::<swarm::Swarm>()?;
     m.add_function(wrap_pyfunction!(compared::compare, m)?)?;
+    m.add_function(wrap_pyfunction!(kicks::kick_stages, m)?)?;
     m.add_function(wrap_pyfunction!(many::run_bodies, m)?)?;
     m.add_function(wrap_pyfunction!(many::body_text, m)?)?;
     m.add_function(wrap_pyfunction!(shape::mesh_tensor, m)?)?;

@@ -1,7 +1,8 @@
 //! The bodies of a scenario with an `[ensemble]`, as `polhode ensemble` runs them.
 
 use crate::case::Case;
-use crate::error::{input, lab};
+use crate::error::{input, lab, out_of_memory};
+use crate::memory::{Many, available};
 use crate::threads::spread;
 use crate::watch::attended;
 use numpy::PyArray1;
@@ -14,6 +15,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Number and reason of those that did not come to their end.
 type Failures = Vec<(u64, String)>;
+/// Bodies that are on their way at once, at most: what they take besides their ends is little then.
+const AT_ONCE: u64 = 1 << 14;
+/// About as many bytes as each of them takes then.
+const BESIDES: usize = 1000;
 
 /// The ends of some bodies, a column for each name, and why some have none.
 #[pyfunction]
@@ -25,6 +30,7 @@ pub(crate) fn run_bodies<'py>(
     last: u64,
     tell: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyDict>, Failures)> {
+    case.refuse_functions("an ensemble of a scenario")?;
     let scenario = case.scenario.clone();
     let found = attended(py, tell, move |watched| {
         spread(|| {
@@ -33,8 +39,11 @@ pub(crate) fn run_bodies<'py>(
                 watched.may_go_on()
             })
         })
+    })??;
+    let Table { names, columns, failures } = found.map_err(|trouble| match trouble {
+        Trouble::Lab(error) => lab(error, case),
+        Trouble::Memory(error) => error,
     })?;
-    let Table { names, columns, failures } = found.map_err(|error| lab(error, case))?;
     let all = PyDict::new(py);
     for (name, column) in names.into_iter().zip(columns) {
         all.set_item(name, PyArray1::from_vec(py, column))?;
@@ -45,6 +54,7 @@ pub(crate) fn run_bodies<'py>(
 /// The file of a body, as a user could have written it.
 #[pyfunction]
 pub(crate) fn body_text(case: &Case, body: u64) -> PyResult<String> {
+    case.refuse_functions("an ensemble of a scenario")?;
     let (mut draws, mut tables) = Draws::new(&case.scenario).map_err(|error| lab(error, case))?;
     let count = draws.ensemble().count;
     if body >= count {
@@ -61,20 +71,34 @@ struct Table {
     failures: Failures,
 }
 
+/// Why there are no ends.
+enum Trouble {
+    Lab(Error),
+    Memory(PyErr),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Lab(error)
+    }
+}
+
 /// Chunk by chunk. What was computed before `go_on` said no is of no use to anybody.
 fn ends(
     scenario: &Scenario,
     bodies: Range<u64>,
     go_on: &(dyn Fn(f64) -> bool + Sync),
-) -> Result<Table, Error> {
+) -> Result<Table, Trouble> {
     let (mut draws, mut tables) = Draws::new(scenario)?;
     let names = draws.ensemble().columns();
     let mut table = Table { columns: vec![Vec::new(); names.len()], names, ..Table::default() };
     let (taken, each) = (AtomicU64::new(0), scenario.plan.steps());
-    let (count, size) = (bodies.end.saturating_sub(bodies.start), draws.ensemble().chunk.max(1));
+    let count = bodies.end.saturating_sub(bodies.start);
+    let size = draws.ensemble().chunk.clamp(1, AT_ONCE);
     let mut first = bodies.start;
     while first < bodies.end {
         let chunk = first..bodies.end.min(first.saturating_add(size));
+        table.make_room(chunk.end - chunk.start, count).map_err(Trouble::Memory)?;
         draws.load(&mut tables, &chunk)?;
         let done = first - bodies.start;
         let look = |more: u64| {
@@ -89,6 +113,16 @@ fn ends(
 }
 
 impl Table {
+    /// For more bodies, of so many.
+    fn make_room(&mut self, more: u64, of: u64) -> PyResult<()> {
+        let [more, of] = [more, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let many = Many(of, "bodies");
+        for column in &mut self.columns {
+            column.try_reserve(more).map_err(|_| out_of_memory(many))?;
+        }
+        self.failures.try_reserve(more).map_err(|_| out_of_memory(many))?;
+        available(more.saturating_mul(BESIDES), many)
+    }
     #[expect(clippy::cast_precision_loss, reason = "at most 2^48")]
     fn add(&mut self, draws: &Draws, body: u64, end: End) {
         let mut drawn = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
+use crate::memory::{Many, available, listed, room};
 use crate::states::{COLUMNS, Columns, PIECE, States, WIDTH, columns};
 use crate::threads::spread;
 use crate::trip::states_at;
@@ -23,12 +24,27 @@ use std::sync::Arc;
 
 /// Names and directions.
 type Words = Vec<(String, &'static str)>;
+/// JSON, and numbers that go with it.
+type Numbered<'py> = (String, Bound<'py, PyArray1<f64>>);
+/// Bytes of rows that a file holds before they are written.
+const IN_A_FILE: usize = 16 << 20;
+
+/// What may be done with arrays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// They are kept, and given to every caller.
+    Read,
+    /// They belong to the caller.
+    Write,
+}
 
 /// The states of a run.
 #[pyclass(frozen, module = "polhode._polhode")]
 pub(crate) struct Record {
     scenario: Arc<Scenario>,
     called: Option<Callable>,
+    /// The names of the Python functions that it calls.
+    pub(crate) functions: Vec<String>,
     pub(crate) states: States,
     pub(crate) kept: Vec<Snapshot>,
     pub(crate) encounters: Vec<Encounter>,
@@ -50,6 +66,7 @@ impl Record {
         Self {
             scenario,
             called,
+            functions: Vec::new(),
             states,
             kept: Vec::new(),
             encounters: Vec::new(),
@@ -68,12 +85,13 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// The arrays, by name.
+    /// The arrays, by name. Files are made of the states and not of these, so they cannot be
+    /// written to.
     #[getter]
     pub(crate) fn arrays(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        let made = self
-            .arrays
-            .get_or_try_init(py, || arrays(py, &self.scenario, &self.states).map(Bound::unbind))?;
+        let made = self.arrays.get_or_try_init(py, || {
+            arrays(py, &self.scenario, &self.states, Access::Read).map(Bound::unbind)
+        })?;
         Ok(made.clone_ref(py))
     }
     #[getter]
@@ -95,23 +113,23 @@ impl Record {
     }
     /// What other computations say of its error, as JSON, and the error of each sample.
     #[getter]
-    fn certificate<'py>(&self, py: Python<'py>) -> Option<(String, Bound<'py, PyArray1<f64>>)> {
-        let words = serde_json::to_string(self.certificate.as_ref()?).ok()?;
-        Some((words, PyArray1::from_slice(py, &self.errors)))
+    fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Option<Numbered<'py>>> {
+        let words = self.certificate.as_ref().and_then(|one| serde_json::to_string(one).ok());
+        words.map(|words| Ok((words, copied(py, &self.errors)?))).transpose()
     }
     /// How the end depends on the start, as JSON, and the matrices of all samples, flat.
     #[getter]
-    fn sensitivity<'py>(&self, py: Python<'py>) -> Option<(String, Bound<'py, PyArray1<f64>>)> {
-        let words = serde_json::to_string(self.transition.as_ref()?).ok()?;
-        Some((words, PyArray1::from_slice(py, &self.derivatives)))
+    fn sensitivity<'py>(&self, py: Python<'py>) -> PyResult<Option<Numbered<'py>>> {
+        let words = self.transition.as_ref().and_then(|one| serde_json::to_string(one).ok());
+        words.map(|words| Ok((words, copied(py, &self.derivatives)?))).transpose()
     }
     /// Name and direction of each event on the way, and their states.
     fn events<'py>(&self, py: Python<'py>) -> PyResult<(Words, Bound<'py, PyDict>)> {
         let sampler = Sampler::new(&self.scenario);
         let plan = &self.scenario.plan;
         let end = self.scenario.start.time + plan.duration;
-        let mut words = Vec::new();
-        let mut places = Vec::new();
+        let many = Many(self.encounters.len(), "events");
+        let (mut words, mut places) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.encounters {
             // The last step may lead beyond the end, where steps vary.
             let Some(event) = self.scenario.events.get(encounter.event) else { continue };
@@ -123,7 +141,7 @@ impl Record {
             words.push((event.name.clone(), direction));
             places.push(encounter.place);
         }
-        Ok((words, arrays(py, &self.scenario, &States::Kept(places))?))
+        Ok((words, arrays(py, &self.scenario, &States::Kept(places), Access::Write)?))
     }
     /// The states at these times, as arrays.
     fn at<'py>(
@@ -132,7 +150,8 @@ impl Record {
         times: PyReadonlyArray1<'py, f64>,
     ) -> PyResult<Bound<'py, PyDict>> {
         aligned("times", &times)?;
-        let times = times.as_array().to_vec();
+        let times = times.as_array();
+        let times = listed(times.iter().copied(), Many(times.len(), "times"))?;
         if self.kept.is_empty() {
             return Err(input("this has no run behind it; ask polhode.exact for these times"));
         }
@@ -153,7 +172,7 @@ impl Record {
         if let Some(raised) = called.and_then(|callable| callable.raised()) {
             return Err(raised);
         }
-        arrays(py, &self.scenario, &States::Kept(found?))
+        arrays(py, &self.scenario, &States::Kept(found?), Access::Write)
     }
     /// Writes the samples to a file, as the command line does.
     #[pyo3(signature = (path, format, changes=Vec::new()))]
@@ -172,11 +191,13 @@ impl Record {
             )));
         };
         let changed = Scenario::parse(self.scenario.origin(), self.scenario.text(), &changes);
-        let changed = changed.map_err(|r| report(&r, true))?;
+        let record = changed.and_then(|changed| changed.with_functions(&self.functions));
+        let record = record.map_err(|r| report(&r, true))?;
+        available(IN_A_FILE, "rows of a file do not fit into memory; free some memory")?;
         py.detach(|| {
             let sampler = Sampler::new(&self.scenario);
             let names = Sample::COLUMNS.map(String::from);
-            let about = about(&changed, env!("CARGO_PKG_VERSION"));
+            let about = about(&record, env!("CARGO_PKG_VERSION"));
             let mut sink = format.create(&path, &names, &about)?;
             let (mut numbers, mut row) = (vec![0.0; PIECE * WIDTH], Vec::new());
             for piece in self.states.pieces() {
@@ -208,10 +229,15 @@ fn arrays<'py>(
     py: Python<'py>,
     scenario: &Scenario,
     states: &States,
+    access: Access,
 ) -> PyResult<Bound<'py, PyDict>> {
     let count = states.len();
-    let all = empty(py, count * WIDTH)?;
+    let all = empty(py, count.saturating_mul(WIDTH))?;
     fill(py, all.readwrite().as_slice_mut()?, states, &Sampler::new(scenario))?;
+    if access == Access::Read {
+        // Its parts are as it is.
+        all.getattr("flags")?.setattr("writeable", false)?;
+    }
     let named = PyDict::new(py);
     let mut first = 0;
     for (name, width) in COLUMNS {
@@ -233,16 +259,21 @@ fn fill(py: Python<'_>, into: &mut [f64], states: &States, sampler: &Sampler) ->
     let mut cut =
         columns(into, states.len()).map(|column| column.chunks_mut(widths.next().unwrap_or(PIECE)));
     let piece = |which| (which, cut.each_mut().map(|pieces| pieces.next().unwrap_or_default()));
-    let mut pieces: Vec<_> = states.pieces().map(piece).collect();
+    let count = states.len();
+    let mut pieces = room(count.div_ceil(PIECE), Many(count, "samples"))?;
+    pieces.extend(states.pieces().map(piece));
     let put = |(which, columns): &mut (Range<usize>, Columns<'_>)| {
         states.sample(which.clone(), sampler, columns);
     };
     for some in pieces.chunks_mut(UNSEEN) {
         py.detach(|| match some {
             // To wake threads takes longer.
-            [only] => put(only),
+            [only] => {
+                put(only);
+                Ok(())
+            }
             _ => spread(|| some.par_iter_mut().for_each(put)),
-        });
+        })?;
         py.check_signals()?;
     }
     Ok(())
@@ -254,4 +285,11 @@ fn fill(py: Python<'_>, into: &mut [f64], states: &States, sampler: &Sampler) ->
 fn empty(py: Python<'_>, count: usize) -> PyResult<Bound<'_, PyArray1<f64>>> {
     static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     Ok(EMPTY.import(py, "numpy", "empty")?.call1((count,))?.cast_into()?)
+}
+
+/// Numbers as an array.
+fn copied<'py>(py: Python<'py>, numbers: &[f64]) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let array = empty(py, numbers.len())?;
+    array.readwrite().as_slice_mut()?.copy_from_slice(numbers);
+    Ok(array)
 }

@@ -1,9 +1,14 @@
 //! A body of triangles that are in arrays.
 
 use crate::error::{aligned, input};
+use crate::memory::{Many, available, listed};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use polhode_shape::{Amount, Error, Mesh, Triangle, Vertex};
 use pyo3::prelude::*;
+
+/// About as many bytes as it takes to check a surface: measured.
+const PER_VERTEX: usize = 120;
+const PER_TRIANGLE: usize = 300;
 
 /// Mass, centre of mass and the tensor about it of what the triangles enclose.
 #[pyfunction]
@@ -38,8 +43,11 @@ pub(crate) fn mesh_tensor(
         corners: [0, 1, 2].map(|k| corner(row[k])),
         line: 0,
     };
-    let vertices = vertices.rows().into_iter().map(vertex).collect();
-    let triangles = triangles.rows().into_iter().map(triangle).collect();
+    let many = [Many(vertices.nrows(), "vertices"), Many(triangles.nrows(), "triangles")];
+    let vertices = listed(vertices.rows().into_iter().map(vertex), many[0])?;
+    let triangles = listed(triangles.rows().into_iter().map(triangle), many[1])?;
+    let bytes = vertices.len().saturating_mul(PER_VERTEX);
+    available(bytes + triangles.len().saturating_mul(PER_TRIANGLE), many[1])?;
     let found = py.detach(|| {
         let mesh = Mesh::new(vertices, triangles)?;
         let mesh = if flip { mesh.flipped() } else { mesh };

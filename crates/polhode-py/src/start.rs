@@ -1,7 +1,8 @@
 //! What an ensemble begins with, checked.
 
 use crate::case::Case;
-use crate::error::{aligned, input, report};
+use crate::error::{aligned, ensemble, input, report};
+use crate::memory::{Many, listed, room};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::{ArrayView1, ArrayView2};
 use polhode::Inertia;
@@ -31,59 +32,75 @@ impl Start<'_> {
         method: &MethodName,
     ) -> PyResult<Ensemble<S>> {
         let bodies = Bodies {
-            moments: [0, 1, 2].map(|k| column(self.moments.column(k))),
-            attitude: columns_of(&quaternions(self.attitude, self.as_is)?),
-            momentum: [0, 1, 2].map(|k| column(self.momentum.column(k))),
+            moments: columns(self.moments)?,
+            attitude: attitudes(self.attitude, self.as_is)?,
+            momentum: columns(self.momentum)?,
         };
         for (body, moments) in self.moments.rows().into_iter().enumerate() {
             Inertia::new([moments[0], moments[1], moments[2]])
                 .map_err(|error| input(format!("body {body}: {error}")))?;
         }
-        let ensemble = Ensemble::new(method, bodies).map_err(input)?;
-        let ensemble = match self.torque {
+        let made = Ensemble::new(method, bodies).map_err(ensemble)?;
+        let made = match self.torque {
             Some(case) => {
                 let torque = case.scenario.torque_in::<S>(1.0);
                 let torque = torque.map_err(|r| report(&r, true))?;
                 let Some(models) = torque.models() else {
                     return Err(input(
                         "a torque is an expression, which does not go in lanes; take a built-in \
-                         model, a Python function of all bodies, or run the bodies one by one",
+                         model, run the bodies one by one with polhode.run, or take a Python \
+                         function of all bodies and a method of kicks: `exact`, `exact:order=4`",
                     ));
                 };
-                ensemble.pushed_by(Torques::new(&models).map_err(input)?).map_err(input)?
+                made.pushed_by(Torques::new(&models).map_err(ensemble)?).map_err(ensemble)?
             }
-            None => ensemble,
+            None => made,
         };
-        Ok(ensemble.starting_at(S::of(self.time)).with(self.arithmetic))
+        Ok(made.starting_at(S::of(self.time)).with(self.arithmetic))
     }
 }
 
-pub(crate) fn column<S: Real>(numbers: ArrayView1<'_, f64>) -> Vec<S> {
-    numbers.iter().map(|&x| S::of(x)).collect()
+/// A column as the numbers of an ensemble.
+pub(crate) fn column<S: Real>(numbers: ArrayView1<'_, f64>) -> PyResult<Vec<S>> {
+    listed(numbers.iter().map(|&x| S::of(x)), Many(numbers.len(), "bodies"))
 }
 
-fn columns_of<S: Real>(rows: &[[f64; 4]]) -> [Vec<S>; 4] {
-    [0, 1, 2, 3].map(|k| rows.iter().map(|row| S::of(row[k])).collect())
+fn columns<S: Real, const N: usize>(rows: ArrayView2<'_, f64>) -> PyResult<[Vec<S>; N]> {
+    let mut all = [const { Vec::new() }; N];
+    for (k, to) in all.iter_mut().enumerate() {
+        *to = column(rows.column(k))?;
+    }
+    Ok(all)
+}
+
+/// Quaternions in columns.
+fn attitudes<S: Real>(rows: ArrayView2<'_, f64>, as_is: bool) -> PyResult<[Vec<S>; 4]> {
+    let mut all = [const { Vec::new() }; 4];
+    for column in &mut all {
+        *column = room(rows.nrows(), Many(rows.nrows(), "bodies"))?;
+    }
+    for (body, row) in rows.rows().into_iter().enumerate() {
+        let quaternion = quaternion(body, row, as_is)?;
+        all.iter_mut().zip(quaternion).for_each(|(column, number)| column.push(S::of(number)));
+    }
+    Ok(all)
 }
 
 /// Of norm 1, or near enough to be mended.
-pub(crate) fn quaternions(rows: ArrayView2<'_, f64>, as_is: bool) -> PyResult<Vec<[f64; 4]>> {
-    let mended = |(body, row): (usize, ArrayView1<'_, f64>)| {
-        let [w, x, y, z] = [row[0], row[1], row[2], row[3]];
-        let given = polhode::Rotation { w, x, y, z };
-        let norm = given.norm_squared().sqrt();
-        if as_is {
-            return Ok(given.to_wxyz());
-        }
-        if (norm - 1.0).abs() > MENDED {
-            return Err(input(format!(
-                "the quaternion `attitude` of body {body} has the norm {norm:?}; it must be 1; \
-                 check the four numbers (w x y z)"
-            )));
-        }
-        Ok(if norm == 1.0 { given } else { given.normalized() }.to_wxyz())
-    };
-    rows.rows().into_iter().enumerate().map(mended).collect()
+pub(crate) fn quaternion(body: usize, row: ArrayView1<'_, f64>, as_is: bool) -> PyResult<[f64; 4]> {
+    let [w, x, y, z] = [row[0], row[1], row[2], row[3]];
+    let given = polhode::Rotation { w, x, y, z };
+    let norm = given.norm_squared().sqrt();
+    if as_is {
+        return Ok(given.to_wxyz());
+    }
+    if (norm - 1.0).abs() > MENDED {
+        return Err(input(format!(
+            "the quaternion `attitude` of body {body} has the norm {norm:?}; it must be 1; check \
+             the four numbers (w x y z)"
+        )));
+    }
+    Ok(if norm == 1.0 { given } else { given.normalized() }.to_wxyz())
 }
 
 pub(crate) fn finite(what: &str, value: f64) -> PyResult<f64> {

@@ -1,8 +1,9 @@
 //! Many bodies in columns, which NumPy sees where they are.
 
 use crate::case::Case;
-use crate::error::input;
-use crate::start::{Start, column, finite, quaternions, shaped};
+use crate::error::{ensemble as refused, input};
+use crate::memory::{Many, available, listed};
+use crate::start::{Start, column, finite, quaternion, shaped};
 use crate::threads::spread;
 use crate::visits::Visits;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
@@ -10,7 +11,7 @@ use numpy::{Element, PyArray1, PyReadonlyArray2};
 use polhode::catalogue::MethodName;
 use polhode::ensemble::Kick;
 use polhode::real::Real;
-use polhode_ensemble::{Arithmetic, Ensemble, Number};
+use polhode_ensemble::{Arithmetic, Ensemble, Failed, Number};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::borrow::Cow;
@@ -22,6 +23,9 @@ const LOOK: Duration = Duration::from_millis(50);
 const ATTITUDE: [&str; 4] = ["q_w", "q_x", "q_y", "q_z"];
 const MOMENTUM: [&str; 3] = ["l_bx", "l_by", "l_bz"];
 const MOMENTS: [&str; 3] = ["i_x", "i_y", "i_z"];
+/// More bytes than small things take for each body of a step.
+const PER_STEP: usize = 8;
+const COLUMNS: usize = ATTITUDE.len() + MOMENTUM.len() + MOMENTS.len();
 
 enum Any {
     Double(Ensemble<f64>),
@@ -62,6 +66,10 @@ impl Swarm {
         as_is: bool,
     ) -> PyResult<Self> {
         let method: MethodName = method.parse().map_err(input)?;
+        // Before all of them are looked at. The last one is a column that is moved.
+        let bodies = momentum.as_array().nrows();
+        let size = if single { size_of::<f32>() } else { size_of::<f64>() };
+        available(bodies.saturating_mul((COLUMNS + 1) * size), Many(bodies, "bodies"))?;
         let start = Start {
             moments: shaped("moments", &moments, 3)?,
             attitude: shaped("attitude", &attitude, 4)?,
@@ -91,7 +99,7 @@ impl Swarm {
     }
     /// Those that could not go on: number, time and reason.
     #[getter]
-    fn failed(&self) -> Vec<(usize, f64, String)> {
+    fn failed(&self) -> PyResult<Vec<(usize, f64, String)>> {
         each!(&self.any, ensemble => failed(ensemble))
     }
     /// The columns, by name: views of the memory in which the bodies are, not to be written to.
@@ -118,6 +126,7 @@ impl Swarm {
         if let Some(other) = torque.map(|torque| torque.nrows()).filter(|&rows| rows != count) {
             return Err(input(format!("there are {other} torques and {count} bodies")));
         }
+        available(count.saturating_mul(PER_STEP), Many(count, "bodies"))?;
         each!(&mut self.any, ensemble => {
             if let Some(torque) = torque {
                 push(py, ensemble, h, torque, kick)?;
@@ -131,8 +140,8 @@ impl Swarm {
         match &mut self.any {
             Any::Double(ensemble) => py.detach(|| spread(|| ensemble.jump_to(time))),
             Any::Single(ensemble) => py.detach(|| spread(|| ensemble.jump_to(f32::of(time)))),
-        }
-        .map_err(input)
+        }?
+        .map_err(refused)
     }
     /// Puts other attitudes or momenta into the columns.
     #[pyo3(signature = (attitude=None, momentum=None))]
@@ -147,23 +156,32 @@ impl Swarm {
     }
 }
 
-fn failed<S: Number + Into<f64>>(ensemble: &Ensemble<S>) -> Vec<(usize, f64, String)> {
-    let failed = ensemble.failed().iter();
-    failed.map(|one| (one.body, one.stopped.time.into(), one.stopped.failure.to_string())).collect()
+fn failed<S: Number + Into<f64>>(ensemble: &Ensemble<S>) -> PyResult<Vec<(usize, f64, String)>> {
+    /// About as much as a reason takes.
+    const REASON: usize = 200;
+    let failed = ensemble.failed();
+    let many = Many(failed.len(), "bodies that failed");
+    available(failed.len().saturating_mul(REASON), many)?;
+    let one =
+        |one: &Failed<S>| (one.body, one.stopped.time.into(), one.stopped.failure.to_string());
+    listed(failed.iter().map(one), many)
 }
 
 /// Doubles as the numbers of an ensemble, where they are if they can stay there.
 trait Lent: Number {
-    fn lent(numbers: ArrayView1<'_, f64>) -> Cow<'_, [Self]>;
+    fn lent(numbers: ArrayView1<'_, f64>) -> PyResult<Cow<'_, [Self]>>;
 }
 impl Lent for f64 {
-    fn lent(numbers: ArrayView1<'_, f64>) -> Cow<'_, [f64]> {
-        numbers.to_slice().map_or_else(|| numbers.to_vec().into(), Cow::Borrowed)
+    fn lent(numbers: ArrayView1<'_, f64>) -> PyResult<Cow<'_, [f64]>> {
+        match numbers.to_slice() {
+            Some(slice) => Ok(Cow::Borrowed(slice)),
+            None => column(numbers).map(Cow::Owned),
+        }
     }
 }
 impl Lent for f32 {
-    fn lent(numbers: ArrayView1<'_, f64>) -> Cow<'_, [f32]> {
-        column(numbers).into()
+    fn lent(numbers: ArrayView1<'_, f64>) -> PyResult<Cow<'_, [f32]>> {
+        column(numbers).map(Cow::Owned)
     }
 }
 
@@ -177,11 +195,15 @@ fn put<S: Number>(
     if let Some(other) = lengths.into_iter().flatten().map(|a| a.nrows()).find(|n| *n != count) {
         return Err(input(format!("there are {other} states and {count} bodies")));
     }
-    let attitude = attitude.map(|rows| quaternions(rows, false)).transpose()?;
+    // All of them are looked at before one is changed.
+    for (body, row) in attitude.iter().flat_map(|rows| rows.rows().into_iter().enumerate()) {
+        quaternion(body, row, false)?;
+    }
     let (attitudes, momenta) = ensemble.columns_mut();
-    if let (Some(rows), Some(columns)) = (attitude, attitudes) {
-        for (k, column) in columns.into_iter().enumerate() {
-            column.iter_mut().zip(&rows).for_each(|(to, row)| *to = S::of(row[k]));
+    if let (Some(rows), Some(mut columns)) = (attitude, attitudes) {
+        for (body, row) in rows.rows().into_iter().enumerate() {
+            let numbers = quaternion(body, row, false)?;
+            columns.iter_mut().zip(numbers).for_each(|(column, x)| column[body] = S::of(x));
         }
     }
     if let Some(rows) = momentum {
@@ -201,9 +223,10 @@ fn push<S: Lent>(
     time: f64,
 ) -> PyResult<()> {
     py.detach(|| {
-        let columns = [0, 1, 2].map(|k| S::lent(torque.index_axis_move(Axis(1), k)));
+        let column = |k| S::lent(torque.index_axis_move(Axis(1), k));
+        let columns = [column(0)?, column(1)?, column(2)?];
         let kick = Kick { torque: columns.each_ref().map(|column| &**column), h: S::of(time) };
-        spread(|| ensemble.kick_and_advance(Some(kick), S::of(h), 0)).map_err(input)
+        spread(|| ensemble.kick_and_advance(Some(kick), S::of(h), 0))?.map_err(refused)
     })
 }
 
@@ -220,7 +243,7 @@ fn advance<S: Number>(
     let (mut left, mut looked) = (steps, Instant::now());
     while left > 0 {
         let (now, begin) = (left.min(visits.steps), Instant::now());
-        py.detach(|| spread(|| ensemble.advance(S::of(h), now))).map_err(input)?;
+        py.detach(|| spread(|| ensemble.advance(S::of(h), now)))?.map_err(refused)?;
         visits.took(now, begin.elapsed());
         left -= now;
         if looked.elapsed() > LOOK {

@@ -1,7 +1,8 @@
 //! A run from its start to its end, kept in memory: what a session of the laboratory keeps in a
 //! folder.
 
-use crate::error::{input, solve};
+use crate::error::{out_of_memory, solve};
+use crate::memory::{Many, available, room};
 use polhode::Stopped;
 use polhode_lab::Scenario;
 use polhode_lab::scenario::Pace;
@@ -47,11 +48,13 @@ impl<'a> Trip<'a> {
         let mut places = Vec::new();
         let fits = usize::try_from(samples).is_ok_and(|n| places.try_reserve_exact(n).is_ok());
         if !fits {
-            return Err(input(format!(
+            return Err(out_of_memory(format!(
                 "there would be {samples} samples, which do not fit into memory; take fewer: \
                  every=..."
             )));
         }
+        let bytes = places.capacity().saturating_mul(size_of::<Place>());
+        available(bytes, Many(places.capacity(), "samples"))?;
         let mut simulation = simulation;
         let now = simulation.snapshot();
         places.push(now.place);
@@ -81,6 +84,12 @@ impl<'a> Trip<'a> {
                     "between time {from:?} and {to:?} the state became infinite or not a number: \
                      the torque did, or the step is too large"
                 ))));
+            }
+            // Before there are more of them.
+            let events = self.encounters.len();
+            if self.encounters.capacity() < 2 * events {
+                let full = |_| out_of_memory(Many(events, "events"));
+                self.encounters.try_reserve_exact(events).map_err(full)?;
             }
             if let Some(place) = place {
                 self.places.push(place);
@@ -176,7 +185,7 @@ pub(crate) fn states_at(
     let (h, sign) = (scenario.plan.step, scenario.plan.step.signum());
     let varies = scenario.method.steps_vary();
     let mut looked = Instant::now();
-    let mut found = Vec::with_capacity(times.len());
+    let mut found = room(times.len(), Many(times.len(), "times"))?;
     for &time in times {
         let before = kept.partition_point(|one| one.place.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];

@@ -1,7 +1,9 @@
 //! Values of Python as those of a scenario.
 
 use crate::error::input;
+use crate::memory::{Many, available, room};
 use polhode_lab::document::{Entry, Node, Value};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
@@ -9,9 +11,24 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 /// itself has no end.
 const DEEPEST: usize = 8;
 
+/// About as many bytes as a value takes, with its text and what is made of it: measured.
+const PER_VALUE: usize = 250;
+
 /// A table; what is `None` is left out.
 pub(crate) fn table(values: &Bound<'_, PyDict>) -> PyResult<Node> {
-    table_at(values, 0)
+    let node = table_at(values, 0)?;
+    let count = count(&node);
+    available(count.saturating_mul(PER_VALUE), Many(count, "values"))?;
+    Ok(node)
+}
+
+/// How many values a node has.
+fn count(node: &Node) -> usize {
+    match &node.value {
+        Value::List(items) => items.iter().map(count).sum(),
+        Value::Table(entries) => entries.iter().map(|entry| count(&entry.node)).sum(),
+        _ => 1,
+    }
 }
 
 fn table_at(values: &Bound<'_, PyDict>, depth: usize) -> PyResult<Node> {
@@ -31,8 +48,8 @@ fn node(value: Value) -> Node {
 /// The key belongs into the message, unless the error is one of another kind.
 fn named(py: Python<'_>, key: &str, error: PyErr) -> PyErr {
     let message = error.value(py).to_string();
-    let is_input = error.is_instance_of::<pyo3::exceptions::PyValueError>(py)
-        || error.is_instance_of::<pyo3::exceptions::PyTypeError>(py);
+    let is_input = !error.is_instance_of::<PyMemoryError>(py)
+        && (error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyTypeError>(py));
     if is_input { input(format!("`{key}`: {message}")) } else { error }
 }
 
@@ -54,9 +71,9 @@ fn value_at(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Node> {
     } else if let Ok(string) = value.cast::<PyString>() {
         Value::Text(string.to_str()?.to_owned())
     } else if let Ok(items) = value.cast::<PyList>() {
-        list(items.iter(), depth)?
+        list(items.len(), items.iter(), depth)?
     } else if let Ok(items) = value.cast::<PyTuple>() {
-        list(items.iter(), depth)?
+        list(items.len(), items.iter(), depth)?
     } else if let Ok(table) = value.cast::<PyDict>() {
         return table_at(table, depth);
     } else {
@@ -74,8 +91,17 @@ fn whole(number: &Bound<'_, PyInt>) -> PyResult<Value> {
     Ok(Value::Number { value, whole: false })
 }
 
-fn list<'py>(items: impl Iterator<Item = Bound<'py, PyAny>>, depth: usize) -> PyResult<Value> {
-    items.map(|item| value_at(&item, depth + 1)).collect::<PyResult<_>>().map(Value::List)
+fn list<'py>(
+    length: usize,
+    items: impl Iterator<Item = Bound<'py, PyAny>>,
+    depth: usize,
+) -> PyResult<Value> {
+    let mut nodes = room(length, Many(length, "values of a list"))?;
+    // A list may be changed by what is asked of its items.
+    for item in items.take(length) {
+        nodes.push(value_at(&item, depth + 1)?);
+    }
+    Ok(Value::List(nodes))
 }
 
 /// Arrays and scalars of NumPy, paths, and what else is a list or a number at heart.

@@ -1,6 +1,6 @@
 //! Work on a thread of its own, while the one that asked for it looks at Ctrl-C.
 
-use crate::error::solve;
+use crate::error::{out_of_memory, solve};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -45,7 +45,12 @@ pub(crate) fn attended<T: Send + 'static>(
         *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
         come.notify_one();
     };
-    let thread = thread::Builder::new().stack_size(STACK).spawn(done).map_err(solve)?;
+    let thread = thread::Builder::new().stack_size(STACK).spawn(done).map_err(|error| {
+        out_of_memory(format!(
+            "a thread of {} MiB could not be started ({error}); leave as much memory",
+            STACK >> 20
+        ))
+    })?;
     let (watched, result, come) = &*shared;
     loop {
         let found = py.detach(|| {

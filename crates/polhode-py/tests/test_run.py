@@ -55,17 +55,62 @@ def test_exact_at_many_times_has_the_bits_of_each_alone():
     assert polhode.exact(BODY, state, []).attitude.shape == (0, 4)
 
 
-def test_what_is_done_with_arrays_of_exact_does_not_change_its_files(tmp_path):
+ARRAYS = ["t", "attitude", "angular_velocity", "momentum_body", "momentum_space", "energy"]
+
+
+def ways():
+    """From a run, and from the closed form."""
     times = np.linspace(0.0, 9.0, 5001)
-    way = polhode.exact(BODY, polhode.State(**START), times)
-    columns = {name: column.copy() for name, column in way.to_dict().items()}
+    exact = polhode.exact(BODY, polhode.State(**START), times)
     times[:] = 0.0
-    for array in (way.t, way.attitude, way.energy):
+    return exact, polhode.run(BODY, **START, duration=1.0, method="exact", step=0.1)
+
+
+def test_arrays_of_a_trajectory_cannot_be_written_to():
+    """All tables and files have the same numbers."""
+    for way in ways():
+        columns = way.to_dict()
+        arrays = [getattr(way, name) for name in ARRAYS] + list(columns.values())
+        for array in arrays + [way.attitude[1:], way.attitude.T, way.t.reshape(-1, 1)]:
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0.0
+            with pytest.raises(ValueError):
+                array.flags.writeable = True
+        for name in ARRAYS:
+            with pytest.raises(AttributeError):
+                setattr(way, name, 0.0)
+
+
+def test_what_is_done_with_tables_does_not_change_files(tmp_path):
+    for way in ways():
+        columns = {name: column.copy() for name, column in way.to_dict().items()}
+        frame = way.to_pandas()
+        frame.loc[:, :] = 0.0
+        copy = way.attitude.copy()
+        copy[:] = 0.0
+        way.to_dict().clear()
+        assert np.array_equal(way.to_pandas().to_numpy().T, list(columns.values()))
+        way.to_npz(tmp_path / "way.npz")
+        with np.load(tmp_path / "way.npz") as written:
+            for name, column in columns.items():
+                assert np.array_equal(written[name], column), name
+
+
+def test_arrays_that_belong_to_the_caller_can_be_written_to():
+    way = polhode.run(
+        BODY, **START, duration=1.0, method="exact", step=0.1, certificate=True,
+        sensitivity=["start"], events=[{"name": "up", "expression": "t - 0.55"}],
+    )
+    first = way.at(0.33).attitude.copy()
+    errors = way.certificate.errors.copy()
+    for array in (
+        way.at(0.33).attitude, way.certificate.errors, way.sensitivity.matrices,
+        way.events[0].state.attitude, way.rotation().as_matrix(), way.quaternions("scipy"),
+    ):
         array[:] = 0.0
-    way.to_npz(tmp_path / "way.npz")
-    with np.load(tmp_path / "way.npz") as written:
-        for name, column in columns.items():
-            assert np.array_equal(written[name], column), name
+    assert np.array_equal(way.at(0.33).attitude, first)
+    assert np.array_equal(way.certificate.errors, errors)
+    assert way.sensitivity.matrices[0].any() and way.events[0].state.attitude.any()
 
 
 def test_refined_precision_errs_by_a_twentieth_of_what_doubles_do():
@@ -249,7 +294,7 @@ def test_a_sensitivity_is_the_difference_of_neighbours():
 
 def test_rotation_takes_body_components_to_space():
     way = polhode.run(BODY, **START, duration=1.0, method="exact", step=0.1)
-    turned = way.rotation().apply(way.momentum_body)
+    turned = way.rotation().apply(way.momentum_body.copy())  # scipy wants to write to it
     assert np.abs(turned - way.momentum_space).max() < 1e-14
 
 

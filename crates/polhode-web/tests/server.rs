@@ -363,11 +363,31 @@ fn a_method_is_chosen_by_its_accuracy() {
     }
 }
 
+/// What Python records of a run with a function of its own cannot be run without it.
+#[test]
+fn a_text_that_names_a_python_function_is_refused_in_words() {
+    let server = Running::new();
+    let given = embedded::find("t-handle").expect("it comes with polhode").text;
+    let torque = "\n[[torque]]\nmodel = \"python\"\nfunction = \"control.brake\"\n";
+    let text = format!("{given}{torque}");
+    let question = json!({ "scenario": { "text": text } });
+    assert_eq!(server.ask("compare", &question).0, 422);
+    for name in ["run", "scenario"] {
+        let (status, body) = server.ask(name, &question);
+        let body = String::from_utf8(body).expect("text");
+        assert_eq!(status, 422, "{name}: {body}");
+        for words in ["Python function", "control.brake", "polhode.Body"] {
+            assert!(body.contains(words), "{name}: {body}");
+        }
+    }
+}
+
 #[test]
 fn an_accuracy_under_a_formula_that_switches_is_shown_as_unverified() {
     let server = Running::new();
     for (formula, unverified) in [("0.01*abs(sin(t))", true), ("0.01*sin(t)", false)] {
-        let torque = format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");
+        let torque =
+            format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");
         let changes = [torque.as_str(), "run.accuracy=1e-4", "run.duration=3.0"];
         let question = json!({ "scenario": { "name": "t-handle" }, "changes": changes, "methods": ["accuracy"] });
         let (head, _) = server.run(&question);

@@ -3,6 +3,7 @@
 use super::{Key, Kind, SECTIONS, TORQUES};
 use crate::document::{Entry, Node, Value};
 use crate::problem::{Problem, suggestion};
+use crate::scenario::foreign;
 use std::ops::Range;
 
 /// The first thing in a document that is not as the keys say.
@@ -217,6 +218,9 @@ fn torque(node: &Node, path: &str) -> Result<(), Problem> {
         let message = format!("`{path}.model` is missing");
         return Err(Problem::at(node.span.clone(), message, list()));
     };
+    if model.text() == foreign::PYTHON {
+        return Err(foreign::refused(node));
+    }
     let found = TORQUES.iter().find(|torque| torque.name == model.text());
     let Some(found) = found else {
         let near = suggestion(model.text(), names.clone());

@@ -15,7 +15,7 @@ from ._body import Body, State
 from ._compare import Comparison, compare, describe, methods, scenarios
 from ._ends import Ends
 from ._ensemble import Ensemble, Result
-from ._errors import Error, InputError, SolveError
+from ._errors import Error, InputError, OutOfMemoryError, SolveError
 from ._polhode import __version__
 from ._run import exact, run
 from ._scenario import Scenario, load
@@ -31,6 +31,7 @@ __all__ = [
     "Error",
     "InputError",
     "Moment",
+    "OutOfMemoryError",
     "Result",
     "Scenario",
     "Sensitivity",

@@ -207,6 +207,10 @@ class Body:
     def _function(self) -> Callable[..., Any] | None:
         return _added(self._functions)
 
+    @property
+    def _names(self) -> list[str]:
+        return [_name(function) for function in self._functions]
+
     def __repr__(self) -> str:
         moments = ", ".join(repr(float(moment)) for moment in self.moments)
         names = [table["model"] for table in self._tables]
@@ -245,6 +249,12 @@ def _sorted(torque: AnyTorque) -> tuple[list[dict[str, Any]], list[Callable[...,
                 "attitude and angular velocity, or a list of them"
             )
     return tables, functions
+
+
+def _name(function: Callable[..., Any]) -> str:
+    """Of a function, or of the class of what is called like one."""
+    named = function if hasattr(function, "__qualname__") else type(function)
+    return f"{named.__module__}.{named.__qualname__}"
 
 
 def _added(functions: list[Callable[..., Any]]) -> Callable[..., Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import time as clock
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from ._arrays import numbers, rows
 from ._body import _REST, _added, _sorted
 from ._errors import InputError
 from ._executor import joined, size_of, spread
+from ._kicks import ATTITUDE, MOMENTS, MOMENTUM, Kicks, stacked
 from ._progress import Teller, teller
 from .torque import AnyTorque
 
@@ -62,7 +63,7 @@ class Ensemble:
     `inertia` are principal moments, one row for all or a row for each body; body axes are the
     principal axes. Give `angular_velocity` or `momentum`, both in body axes. `torque` is alike for
     all: models, or a function ``f(time, attitude, angular_velocity)`` that gets and gives a row
-    for each body and is called twice for each step.
+    for each body.
 
     >>> import numpy as np
     >>> bodies = Ensemble(inertia=[1.0, 1.9, 2.9], momentum=np.full((1000, 3), 0.1),
@@ -77,6 +78,24 @@ class Ensemble:
 
     >>> bodies.columns["q_w"].flags.writeable
     False
+
+    A function acts by kicks around free steps, so it takes the methods whose steps are such:
+    `exact`, `sej`, `mclachlan-reich`, `leapfrog`, `sr`, `rs`, `liemid-ea`, `dmv`,
+    `mclachlan-zanna` and `energy-momentum`, of order 2, and their compositions of a higher order,
+    such as `exact:order=4`. The order holds for torques of attitude, time and angular velocity.
+    Other methods are refused. Each kick calls the function twice, and more often where the torque
+    depends on the angular velocity, to solve for it; so the function must give the same for the
+    same arguments.
+
+    >>> def brake(time, attitude, angular_velocity):
+    ...     return -0.1 * angular_velocity
+    >>> braked = Ensemble(inertia=[1.0, 1.9, 2.9], momentum=np.full((1000, 3), 0.1), torque=brake,
+    ...                   method="exact:order=4", step=0.05)
+    >>> braked.step(20)
+    >>> Ensemble(inertia=[1.0, 1.9, 2.9], momentum=np.full((1000, 3), 0.1), torque=brake,
+    ...          method="rkmk4", step=0.05)
+    Traceback (most recent call last):
+    polhode._errors.InputError: `rkmk4` evaluates the torque inside of its steps ...
     """
 
     def __init__(
@@ -125,6 +144,11 @@ class Ensemble:
         self._tables: list[dict[str, Any]] = part["tables"]
         self._function: Callable[..., Any] | None = part["function"]
         self._settings: dict[str, Any] = part["settings"]
+        self._kicks: Kicks | None = None
+        method = self._settings["method"]
+        if self._function is not None:
+            method, weights = _polhode.kick_stages(method)
+            self._kicks = Kicks(self._function, weights, part["time"])
         pushed = None
         if self._tables:
             # Numbers of the models only; each body has moments of its own.
@@ -132,7 +156,7 @@ class Ensemble:
             body = {"inertia": [1.0, 1.0, 1.0]}
             pushed = _polhode.Case({"body": body, **_REST, "torque": self._tables, **plan})
         self._swarm = _polhode.Swarm(
-            self._settings["method"],
+            method,
             numbers("inertia", part["inertia"]),
             numbers("attitude", part["attitude"]),
             numbers("momentum", part["momentum"]),
@@ -152,7 +176,8 @@ class Ensemble:
         step: float | None = None,
         progress: bool | Teller = False,
     ) -> None:
-        """Takes n steps. Ctrl-C stops between two of them, at the same one for all bodies.
+        """Takes n steps. Ctrl-C stops between two of them, at the same one for all bodies. What
+        a torque function raises is raised, and leaves the bodies inside of a step.
 
         `torque`, a row for each body in body axes, is what a host has computed: before the steps
         it changes each momentum by as much as it does in the time `kick`, by default the time of
@@ -176,22 +201,13 @@ class Ensemble:
             span = count * h if kick is None else float(kick)
             self._swarm.step(h, 0, given, span)
         with teller(progress) as tell:
-            if self._function is None:
+            if self._kicks is None:
                 self._swarm.step(h, count, tell=tell)
                 return
             for done in range(1, count + 1):
-                self._push(h / 2)
-                self._swarm.step(h, 1)
-                self._push(h / 2)
+                self._kicks.step(self._swarm, h)
                 if tell is not None:
                     tell(done / count)
-
-    def _push(self, span: float) -> None:
-        """By the function, for so long."""
-        if self._function is not None:
-            given = self._function(self.time, self.attitude, self.angular_velocity)
-            torque = rows("torque", given, 3, len(self))
-            self._swarm.step(self._settings["step"], 0, torque, span)
 
     def jump_to(self, time: float) -> None:
         """Takes free bodies to a time by the closed form, however long it is."""
@@ -209,31 +225,27 @@ class Ensemble:
     @property
     def time(self) -> float:
         """When."""
-        return self._swarm.time
+        return self._swarm.time if self._kicks is None else self._kicks.time
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
         """q_w q_x q_y q_z, l_bx l_by l_bz and i_x i_y i_z: views without a copy."""
         return self._swarm.columns
 
-    def _stacked(self, names: Iterable[str]) -> Array:
-        columns = self.columns
-        return np.stack([columns[name] for name in names], axis=-1).astype(np.float64, copy=False)
-
     @property
     def attitude(self) -> Array:
         """w x y z, from body to space, a row for each body; a copy."""
-        return self._stacked(["q_w", "q_x", "q_y", "q_z"])
+        return stacked(self.columns, ATTITUDE)
 
     @property
     def momentum(self) -> Array:
         """In body axes, a row for each body; a copy."""
-        return self._stacked(["l_bx", "l_by", "l_bz"])
+        return stacked(self.columns, MOMENTUM)
 
     @property
     def moments(self) -> Array:
         """The principal moments, a row for each body; a copy."""
-        return self._stacked(["i_x", "i_y", "i_z"])
+        return stacked(self.columns, MOMENTS)
 
     @property
     def angular_velocity(self) -> Array:

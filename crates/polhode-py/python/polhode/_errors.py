@@ -16,6 +16,10 @@ class InputError(Error, ValueError):
     """What was given is wrong; the message says the value, the rule and the remedy."""
 
 
+class OutOfMemoryError(InputError, MemoryError):
+    """What was asked for does not fit into memory; the message says what to take less of."""
+
+
 class SolveError(Error, ArithmeticError):
     """A step could not be taken. `trajectory` is what was computed before it, if anything."""
 

@@ -66,7 +66,7 @@ def scenario(
     if every is not None or every_steps is not None or sensitivity is not None:
         output = {"every": every, "every_steps": every_steps, "sensitivity": sensitivity}
         tables["output"] = output
-    return Scenario(_polhode.Case(tables), body._function)
+    return Scenario(_polhode.Case(tables, body._names), body._function)
 
 
 def run(

@@ -44,7 +44,11 @@ class Scenario:
 
     @property
     def text(self) -> str:
-        """As a file says it; the command line runs it with the same bits."""
+        """As a file says it; the command line runs it with the same bits.
+
+        A torque that is a Python function is named in it, and such a text is refused where it is
+        to be run.
+        """
         return self._case.text
 
     @property

@@ -93,7 +93,7 @@ def _moment(arrays: dict[str, Array], index: Any = slice(None)) -> Moment:
 
 
 class Trajectory:
-    """The samples of a run, as arrays with a row for each.
+    """The samples of a run, as arrays with a row for each. They cannot be written to.
 
     Quaternions are w x y z, from body to space; components with the word body are in the body's
     axes, as they were given.
@@ -164,7 +164,23 @@ class Trajectory:
 
     @property
     def text(self) -> str:
-        """The scenario file that the command line runs with the same bits."""
+        """The scenario file that the command line runs with the same bits.
+
+        A torque that is a Python function is named in it, and such a text is refused where it is
+        to be run.
+
+        >>> import polhode
+        >>> def brake(time, attitude, angular_velocity):
+        ...     return -0.1 * angular_velocity
+        >>> body = polhode.Body(inertia=[1.0, 2.0, 2.5], torque=brake)
+        >>> way = polhode.run(body, angular_velocity=[0, 0, 1], duration=1.0, method="rk4",
+        ...                   step=0.1)
+        >>> 'model = "python"' in way.text
+        True
+        >>> polhode.Scenario.parse(way.text)
+        Traceback (most recent call last):
+        polhode._errors.InputError: ...
+        """
         return self._case.text
 
     @property

@@ -3,7 +3,7 @@
 A torque is one of these models, an `expression`, or a Python function
 ``f(time, attitude, angular_velocity)`` that returns the torque in body axes. A function is called
 once for each evaluation, in an `Ensemble` for all bodies at once; methods that need derivatives of
-the torque refuse it.
+the torque refuse it, and in an `Ensemble` all whose steps are not kicks around free steps.
 
 >>> top = uniform_field(strength=20.0, arm=[0, 0, 1], direction=[0, 0, 1])
 >>> top.model

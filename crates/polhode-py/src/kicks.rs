@@ -1,0 +1,82 @@
+//! Torques of an ensemble that are functions of Python: kicks around free steps.
+//!
+//! A function is called for all bodies at once, between steps and not inside of them. That is all
+//! that a splitting needs whose step is half a kick, a free step and half a kick, and its symmetric
+//! compositions. Other methods evaluate the torque inside of their steps, and are refused.
+
+use crate::error::input;
+use polhode::catalogue::MethodName;
+use polhode::real::Real;
+use polhode_bound::{Function, Torques};
+use pyo3::prelude::*;
+
+/// The methods whose step is half a kick, a free step, half a kick: `Kicked` in the catalogue.
+const KICKED: [&str; 10] = [
+    "exact",
+    "sej",
+    "mclachlan-reich",
+    "leapfrog",
+    "sr",
+    "rs",
+    "liemid-ea",
+    "dmv",
+    "mclachlan-zanna",
+    "energy-momentum",
+];
+
+/// The method of the free steps, and the lengths of those of a step in units of it.
+#[pyfunction]
+pub(crate) fn kick_stages(method: &str) -> PyResult<(String, Vec<f64>)> {
+    let name: MethodName = method.parse().map_err(input)?;
+    let options = name.options();
+    let wrapped = options.energy.is_some() || name.splitting().is_some() || name.steps_vary();
+    if wrapped || !KICKED.contains(&name.row().name) {
+        return Err(input(refusal(&name)));
+    }
+    let weights = options.compose.map_or_else(
+        || vec![1.0],
+        |table| (0..table.stages()).map(|stage| f64::constant(table.weight(stage))).collect(),
+    );
+    Ok((without_composition(&name), weights))
+}
+
+/// The name without `compose`.
+fn without_composition(name: &MethodName) -> String {
+    let text = name.to_string();
+    let Some((row, options)) = text.split_once(':') else { return text };
+    let kept: Vec<_> = options.split(',').filter(|one| !one.starts_with("compose=")).collect();
+    if kept.is_empty() { row.into() } else { format!("{row}:{}", kept.join(",")) }
+}
+
+/// Why a method takes no function, and what to do instead.
+fn refusal(name: &MethodName) -> String {
+    let order = name.card().order_torqued;
+    let reason = match order {
+        None => "takes no torque".to_owned(),
+        Some(_) if name.steps_vary() => "chooses steps of its own for each body".to_owned(),
+        Some(0..=2) => "is not made of kicks around free steps".to_owned(),
+        Some(order) => format!(
+            "is not made of kicks around free steps, with which it would be of order 2 in place \
+             of {order}"
+        ),
+    };
+    let instead = match order {
+        None | Some(0..=2) => "exact",
+        Some(3..=4) => "exact:order=4",
+        Some(5..=6) => "exact:order=6",
+        Some(_) => "exact:order=8",
+    };
+    let kicked = KICKED.join(", ");
+    let mut remedies = vec![format!("take `{instead}` or another composition of {kicked}")];
+    if order.is_some() && !name.steps_vary() {
+        remedies.push("give a built-in model as torque".into());
+    }
+    let function = Function::new(|_, _, momentum| momentum);
+    if order.is_some() && polhode_bound::accepts(name, &Torques::new([function.into()])).is_ok() {
+        remedies.push("run the bodies one by one with polhode.run".into());
+    }
+    format!(
+        "`{name}` {reason}; a Python function acts on an ensemble by kicks around free steps; {}",
+        remedies.join(", or ")
+    )
+}
