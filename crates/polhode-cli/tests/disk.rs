@@ -74,8 +74,8 @@ fn check_says_what_a_run_needs_and_whether_there_is_room() {
     let place = Place::new();
     let said = place.succeeds(&[&["check"], &ENDLESS[..], &[CSV]].concat());
     let run = place.polhode(&[&["run"], &ENDLESS[..], &[CSV, "--out", "a"]].concat());
-    // 15 numbers of 18.5 characters, and a record of the log.
-    assert!(said.contains("trajectory.csv 277500.0 TB"), "{said}");
+    // 15 numbers of 19 characters, and a record of the log.
+    assert!(said.contains("trajectory.csv 285000.0 TB"), "{said}");
     let needed = said.split("files      about ").nth(1).unwrap().split(" TB").next().unwrap();
     assert!(run.err.contains(&format!("{needed} TB")), "{needed} TB is not in {}", run.err);
     assert!(said.contains("free"), "{said}");

@@ -12,7 +12,7 @@ use polhode_formats::Format;
 use std::path::Path;
 
 /// Bytes of a number as text, with its comma.
-const TEXT: f64 = 18.5;
+const TEXT: f64 = 19.0;
 /// Bytes of a double.
 const DOUBLE: f64 = 8.0;
 /// Bytes of a chunk besides its numbers.

@@ -271,9 +271,15 @@ fn what_files_need_is_known_before_they_are_written() {
     for (name, bytes) in &needed.files {
         let size = fs::metadata(folder.path().join(name)).unwrap().len();
         let ratio = *bytes as f64 / size as f64;
-        // Rows of an archive wait in a file beside it, which counts.
-        let most = if name.ends_with("npz") { 2.1 } else { 1.4 };
+        let most = match name {
+            // Rows of an archive wait in a file beside it, which counts.
+            name if name.ends_with("npz") => 2.1,
+            // Columns that do not change are compressed.
+            name if name.ends_with("parquet") => 1.8,
+            _ => 1.4,
+        };
         println!("{name}: {ratio:.2} of {size}");
-        assert!((0.95..most).contains(&ratio), "{name}: {bytes} are expected, {size} there");
+        // The log has its header besides.
+        assert!((0.98..most).contains(&ratio), "{name}: {bytes} are expected, {size} there");
     }
 }
