@@ -45,7 +45,6 @@ use crate::simulation::Place;
 pub use candidate::Candidate;
 pub use certificate::{Certificate, Estimate, Witnesses};
 pub use choose::choose;
-pub use contradiction::contradiction;
 pub use figure::figure;
 pub use pilot::Setting;
 pub use promise::Promise;

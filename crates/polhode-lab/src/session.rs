@@ -7,7 +7,7 @@ mod events;
 mod files;
 mod rows;
 
-use crate::accuracy::{Certificate, Promise, contradiction};
+use crate::accuracy::{Certificate, Promise};
 use crate::disk::Needed;
 use crate::error::Error;
 use crate::folder::FolderLock;
@@ -364,12 +364,11 @@ impl Session {
             .summary(&self.scenario, &self.record, counts)
             .ok_or_else(|| Error::folder("the log has no sample"))?;
         summary.transition_matrix.clone_from(&self.transition);
-        let contradiction =
-            self.promise.as_ref().zip(gauge.ends()).and_then(|(promise, (start, end))| {
-                contradiction(&self.scenario, promise.asked, start, end)
-            });
-        let summary =
-            summary.with_accuracy(self.promise.as_ref(), self.certificate.as_ref(), contradiction);
+        summary.accuracy.clone_from(&self.promise);
+        summary.certificate.clone_from(&self.certificate);
+        summary.contradiction = self.promise.as_ref().and_then(|promise| {
+            promise.contradiction(&self.scenario, gauge.ends(), self.certificate.as_ref())
+        });
         let path = self.folder.join(SUMMARY);
         whole(&path, |file| {
             serde_json::to_writer_pretty(&mut *file, &summary)

@@ -86,43 +86,9 @@ impl Summary {
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
         let accuracy = self.accuracy.as_ref()?;
-        let above = || {
-            let certificate = self.certificate.as_ref()?;
-            above(accuracy.asked, certificate, 1.0)
-        };
+        let above = || accuracy.above(self.certificate.as_ref()?, 1.0);
         self.contradiction.clone().or_else(|| accuracy.shortfall()).or_else(above)
     }
-    /// Adds what was asked for and found of the error; from here on it is known what contradicts it.
-    pub(crate) fn with_accuracy(
-        self,
-        promise: Option<&Promise>,
-        certificate: Option<&Certificate>,
-        by_conservation: Option<String>,
-    ) -> Self {
-        // What is declared unattainable makes no promise.
-        let promised = promise.filter(|promise| promise.reachable);
-        let by_certificate = promised.zip(certificate).and_then(|(promise, certificate)| {
-            above(promise.asked, certificate, Certificate::CAUTION)
-        });
-        Self {
-            contradiction: by_conservation.filter(|_| promised.is_some()).or(by_certificate),
-            accuracy: promise.cloned(),
-            certificate: certificate.cloned(),
-            ..self
-        }
-    }
-}
-
-/// What is said where a certificate is this many times above an accuracy.
-fn above(asked: f64, certificate: &Certificate, times: f64) -> Option<String> {
-    let found = certificate.final_error;
-    let is_below = found <= times * asked;
-    (!is_below).then(|| {
-        format!(
-            "the requested accuracy of {asked:e} is contradicted: the certificate estimates an error of \
-             {found:.1e} at the end; give a method and a smaller step"
-        )
-    })
 }
 
 /// How often an event was.

@@ -254,6 +254,14 @@ impl Case {
         self.choice.as_ref().zip(end).is_none_or(|((_, choice), end)| choice.is_proven_by(end))
     }
 
+    /// What contradicts the accuracy that was asked for: a conserved quantity, or the certificate.
+    fn contradiction(&self, record: &Record) -> Option<String> {
+        let (asked, choice) = self.choice.as_ref()?;
+        let places = record.states.kept();
+        let ends = places.first().zip(places.last()).filter(|_| record.failure.is_none());
+        Promise::of(*asked, choice).contradiction(&self.scenario, ends, record.certificate.as_ref())
+    }
+
     /// Computes it; `function` is one more torque, `tell` is shown how much is done.
     #[pyo3(signature = (function=None, tell=None))]
     fn run(

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 
 import numpy as np
 import polhode
@@ -126,6 +127,52 @@ def test_refined_precision_errs_by_a_twentieth_of_what_doubles_do():
     truth = end("refined", "1e-22")
     refined, double = end("refined", "1e-18"), end("f64", "1e-16")
     assert abs(refined - truth).max() < 0.05 * abs(double - truth).max()
+
+
+def test_an_accuracy_under_a_formula_that_switches_is_unverified_and_warned_of():
+    def waves(formula):
+        torque = polhode.torque.expression([formula, "0", "0"])
+        return polhode.Body(inertia=[2.0, 2.5, 3.0], torque=torque)
+
+    period = 2.0 * np.pi
+    rest = {"angular_velocity": [0.0, 0.0, 0.0], "duration": period, "accuracy": 1e-6}
+    with pytest.warns(UserWarning, match="unverified: a torque formula contains `max`"):
+        way = polhode.run(waves("max(0, sin(t))"), **rest)
+    # Half a wave is an integral of 2.
+    assert abs(way.momentum_body[-1, 0] - 2.0) < 2e-6
+    assert "max" in way.promise["unverified"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert "unverified" not in polhode.run(waves("sin(t)"), **rest).promise
+
+
+def test_a_contradiction_of_the_accuracy_is_raised_with_the_trajectory():
+    # Near the upright attitude this is not the potential of the torque, though elsewhere it is.
+    torque = polhode.torque.expression(
+        ["0.5*r32 + max(0, r33 - 0.9)", "-0.5*r31", "0"], potential="0.5*r33"
+    )
+    body = polhode.Body(inertia=[2.0, 2.5, 3.0], torque=torque)
+    with pytest.raises(polhode.SolveError, match="the energy is conserved, but changed by") as caught:
+        polhode.run(body, angular_velocity=[0.0, 0.0, 0.0], duration=10.0, accuracy=1e-6)
+    assert caught.value.trajectory.t[-1] == 10.0
+
+
+def test_tables_are_linear_unless_they_say_otherwise():
+    times = [0.0, 1.0, 1.01, 1.2, 1.21, 2.0]
+    torques = [[x, 0.0, 0.0] for x in (0.0, 0.0, 1.0, 1.0, 0.0, 0.0)]
+
+    def gained(**more):
+        torque = polhode.torque.table(times=times, torques=torques, **more)
+        body = polhode.Body(inertia=[2.0, 2.5, 3.0], torque=torque)
+        way = polhode.run(body, angular_velocity=[0, 0, 0], duration=2.0, method="taylor")
+        return way.momentum_body[-1, 0]
+
+    assert gained() == gained(interpolation="linear")
+    assert abs(gained() - 0.2) < 1e-13
+    assert abs(gained(interpolation="hold") - 0.2) < 1e-13
+    assert abs(gained(interpolation="cubic") - 0.2) > 1e-3
+    with pytest.raises(polhode.InputError, match="hold"):
+        gained(interpolation="spline")
 
 
 def test_an_accuracy_is_kept_and_said():

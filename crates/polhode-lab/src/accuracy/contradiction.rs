@@ -1,6 +1,7 @@
 //! What the end of a run itself says against the accuracy that was requested.
 
 use super::pilot::state_of;
+use super::{Certificate, Promise};
 use crate::scenario::Scenario;
 use crate::simulation::Place;
 use polhode::geometry::Vec3;
@@ -12,15 +13,38 @@ const FACTOR: f64 = 4.0;
 /// Relative rounding error of an energy.
 const ROUNDING: f64 = 1e-12;
 
-/// The conserved quantity whose change between start and end contradicts this accuracy, in a sentence;
-/// none where nothing does.
-#[must_use]
-pub fn contradiction(
-    scenario: &Scenario,
-    accuracy: f64,
-    start: &Place,
-    end: &Place,
-) -> Option<String> {
+impl Promise {
+    /// What contradicts it, in a sentence: a conserved quantity that changed between the first and the
+    /// last state, or the certificate. None where it declares itself that the accuracy is not attainable.
+    #[must_use]
+    pub fn contradiction(
+        &self,
+        scenario: &Scenario,
+        ends: Option<(&Place, &Place)>,
+        certificate: Option<&Certificate>,
+    ) -> Option<String> {
+        if !self.reachable {
+            return None;
+        }
+        let conserved = ends.and_then(|(start, end)| conserved(scenario, self.asked, start, end));
+        conserved.or_else(|| self.above(certificate?, Certificate::CAUTION))
+    }
+
+    /// What is said where a certificate is more than so many times above the accuracy.
+    pub(crate) fn above(&self, certificate: &Certificate, times: f64) -> Option<String> {
+        let (asked, found) = (self.asked, certificate.final_error);
+        let is_below = found <= times * asked;
+        (!is_below).then(|| {
+            format!(
+                "the requested accuracy of {asked:e} is contradicted: the certificate estimates an error \
+                 of {found:.1e} at the end; give a method and a smaller step"
+            )
+        })
+    }
+}
+
+/// The conserved quantity whose change contradicts this accuracy, in a sentence.
+fn conserved(scenario: &Scenario, accuracy: f64, start: &Place, end: &Place) -> Option<String> {
     let (start, end) = (state_of(start), state_of(end));
     let found = momentum(scenario, accuracy, &start, &end)
         .or_else(|| energy(scenario, accuracy, &start, &end))?;

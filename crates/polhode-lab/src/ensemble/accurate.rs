@@ -2,7 +2,7 @@
 
 use super::engine::{Run, between};
 use super::member::{End, Failed};
-use crate::accuracy::{self, Choice, Promise, contradiction};
+use crate::accuracy::{self, Choice, Promise};
 use crate::problem::Report;
 use crate::scenario::Scenario;
 
@@ -32,6 +32,6 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
 /// Why the accuracy is not attained.
 fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &Run) -> Option<String> {
     let (start, end) = run.places?;
-    let refusal = Promise::of(accuracy, choice).refusal();
-    refusal.or_else(|| contradiction(scenario, accuracy, &start, &end))
+    let promise = Promise::of(accuracy, choice);
+    promise.refusal().or_else(|| promise.contradiction(scenario, Some((&start, &end)), None))
 }

@@ -145,10 +145,15 @@ class Scenario:
                 case = self._case.retried(case, record)
                 record = case.run(self._function, tell)
         way = Trajectory(case, record)
-        if record.failure is not None:
-            error = SolveError(record.failure)
+        failure = record.failure or case.contradiction(record)
+        if failure is not None:
+            error = SolveError(failure)
             error.trajectory = way
             raise error
+        promise = way.promise
+        if promise is not None and "unverified" in promise:
+            message = f"the requested accuracy is unverified: {promise['unverified']}"
+            warnings.warn(message, stacklevel=2)
         return way
 
     def __repr__(self) -> str:

@@ -158,9 +158,22 @@ def prescribed_momentum(
     return _of("prescribed-momentum", constant=constant, slope=slope, oscillations=oscillations)
 
 
-def table(*, times: ArrayLike, torques: ArrayLike, frame: str | None = None) -> Torque:
-    """A smooth curve through given torques; `frame` is "body" (if not said) or "space"."""
-    return _of("table", times=times, torques=torques, frame=frame)
+def table(
+    *,
+    times: ArrayLike,
+    torques: ArrayLike,
+    frame: str | None = None,
+    interpolation: str | None = None,
+) -> Torque:
+    """A torque through given values, interpolated in time.
+
+    `frame` is "body" (default) or "space"; `interpolation` is "hold" (the last value), "linear"
+    (default) or "cubic" (a natural spline, which overshoots beside steep flanks).
+
+    >>> table(times=[0, 1], torques=[[0, 0, 0], [0, 0, 1]], interpolation="hold").model
+    'table'
+    """
+    return _of("table", times=times, torques=torques, frame=frame, interpolation=interpolation)
 
 
 def impulses(list: Sequence[Mapping[str, Any]]) -> Torque:
