@@ -252,12 +252,12 @@ impl<S: Number> Ensemble<S> {
         }
     }
 
-    /// What there is to say where memory does not suffice.
+    /// Returns the error for insufficient memory.
     fn full(&self) -> Error {
         Error::OutOfMemory { bodies: self.len() }
     }
 
-    /// A method that begins remembers nothing of its bodies.
+    /// Clears what the method remembers of each body.
     fn forget(&mut self) -> Result<(), Error> {
         let (slots, count) = (self.slots()?, self.len());
         let full = |_| Error::OutOfMemory { bodies: count };
@@ -386,7 +386,7 @@ impl<S: Number> Ensemble<S> {
     }
 }
 
-/// A list that has room for so many; an error where memory does not suffice.
+/// Returns an empty list with capacity for `count` items, or an error if memory does not suffice.
 fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;

@@ -36,7 +36,7 @@ pub enum Error {
     },
     /// A free body is asked for, and there is a torque.
     Pushed,
-    /// Memory does not suffice.
+    /// Insufficient memory.
     OutOfMemory {
         /// How many bodies there are.
         bodies: usize,

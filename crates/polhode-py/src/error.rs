@@ -20,12 +20,12 @@ pub(crate) fn input(error: impl Display) -> PyErr {
     imported::InputError::new_err(error.to_string())
 }
 
-/// Memory does not suffice; `what` is what there is too much of, and what to do about it.
+/// Insufficient memory; `what` is the message.
 pub(crate) fn out_of_memory(what: impl Display) -> PyErr {
     imported::OutOfMemoryError::new_err(what.to_string())
 }
 
-/// What cannot be done with many bodies.
+/// An error of an ensemble.
 pub(crate) fn ensemble(error: polhode_ensemble::Error) -> PyErr {
     match error {
         polhode_ensemble::Error::OutOfMemory { .. } => out_of_memory(error),

@@ -1,8 +1,8 @@
-//! Torques of an ensemble that are functions of Python: kicks around free steps.
+//! Python functions as torques of an ensemble: kicks around torque-free steps.
 //!
-//! A function is called for all bodies at once, between steps and not inside of them. That is all
-//! that a splitting needs whose step is half a kick, a free step and half a kick, and its symmetric
-//! compositions. Other methods evaluate the torque inside of their steps, and are refused.
+//! A function is called for all bodies at once, between torque-free steps. This suffices for
+//! splittings whose step is half a kick, a torque-free step and half a kick, and for their symmetric
+//! compositions. Other methods are refused.
 
 use crate::error::input;
 use polhode::catalogue::MethodName;
@@ -10,7 +10,8 @@ use polhode::real::Real;
 use polhode_bound::{Function, Torques};
 use pyo3::prelude::*;
 
-/// The methods whose step is half a kick, a free step, half a kick: `Kicked` in the catalogue.
+/// Methods whose step is half a kick, a torque-free step and half a kick (`Kicked` in the
+/// catalogue).
 const KICKED: [&str; 10] = [
     "exact",
     "sej",
@@ -24,7 +25,8 @@ const KICKED: [&str; 10] = [
     "energy-momentum",
 ];
 
-/// The method of the free steps, and the lengths of those of a step in units of it.
+/// Returns the method of the torque-free steps, and the lengths of the stages of a step in units of
+/// the step.
 #[pyfunction]
 pub(crate) fn kick_stages(method: &str) -> PyResult<(String, Vec<f64>)> {
     let name: MethodName = method.parse().map_err(input)?;
@@ -40,7 +42,7 @@ pub(crate) fn kick_stages(method: &str) -> PyResult<(String, Vec<f64>)> {
     Ok((without_composition(&name), weights))
 }
 
-/// The name without `compose`.
+/// Returns the name of the method without `compose`.
 fn without_composition(name: &MethodName) -> String {
     let text = name.to_string();
     let Some((row, options)) = text.split_once(':') else { return text };
@@ -48,7 +50,7 @@ fn without_composition(name: &MethodName) -> String {
     if kept.is_empty() { row.into() } else { format!("{row}:{}", kept.join(",")) }
 }
 
-/// Why a method takes no function, and what to do instead.
+/// Returns why a method takes no function, and the alternatives.
 fn refusal(name: &MethodName) -> String {
     let order = name.card().order_torqued;
     let reason = match order {

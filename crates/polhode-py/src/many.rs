@@ -15,9 +15,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Number and reason of those that did not come to their end.
 type Failures = Vec<(u64, String)>;
-/// Bodies that are on their way at once, at most: what they take besides their ends is little then.
+/// Largest number of bodies in progress at once, which bounds the memory they take besides their
+/// results.
 const AT_ONCE: u64 = 1 << 14;
-/// About as many bytes as each of them takes then.
+/// Approximate bytes of memory of a body in progress.
 const BESIDES: usize = 1000;
 
 /// The ends of some bodies, a column for each name, and why some have none.
@@ -71,7 +72,7 @@ struct Table {
     failures: Failures,
 }
 
-/// Why there are no ends.
+/// Why an ensemble has no results.
 enum Trouble {
     Lab(Error),
     Memory(PyErr),
@@ -113,7 +114,7 @@ fn ends(
 }
 
 impl Table {
-    /// For more bodies, of so many.
+    /// Reserves memory for `more` bodies out of `of`.
     fn make_room(&mut self, more: u64, of: u64) -> PyResult<()> {
         let [more, of] = [more, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let many = Many(of, "bodies");

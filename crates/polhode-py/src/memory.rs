@@ -1,20 +1,21 @@
-//! Memory whose size comes from what people ask for.
+//! Fallible allocation of memory whose size depends on user input.
 //!
-//! Rust ends the process where an allocation fails, and the interpreter with it. So memory that
-//! grows with bodies, samples or times is asked for in a way that may fail, and what is too much is
-//! an exception of Python.
+//! Rust aborts the process when an allocation fails, which would end the Python interpreter. Memory
+//! that grows with the number of bodies, samples or times is therefore reserved by functions that
+//! return an error, and a shortage raises an exception.
 
 use crate::error::out_of_memory;
 use pyo3::prelude::*;
 use std::fmt;
 
-/// What small things take besides large ones, and stacks that grow: more than an allocator keeps
-/// of what was given back, so that the system is asked.
+/// Additional bytes for small allocations and for stacks that grow. It exceeds the largest block
+/// that glibc serves from its heap (32 MiB), so the operating system is asked.
 const HEADROOM: usize = 33 << 20;
-/// Less is not worth asking the system for, which takes longer than many a piece of work.
+/// Smallest size (bytes) for which the operating system is asked. Below it, asking takes longer
+/// than the work itself.
 pub(crate) const LARGE: usize = 1 << 20;
 
-/// How many of something there are: what the message says where memory does not suffice.
+/// Number and name of the items that do not fit, for messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Many(pub(crate) usize, pub(crate) &'static str);
 
@@ -25,14 +26,14 @@ impl fmt::Display for Many {
     }
 }
 
-/// A list with room for so many.
+/// Returns an empty vector with capacity for `count` items.
 pub(crate) fn room<T>(count: usize, of: impl fmt::Display) -> PyResult<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| out_of_memory(of))?;
     Ok(list)
 }
 
-/// A list of what an iterator has.
+/// Collects an iterator into a vector.
 pub(crate) fn listed<T>(
     items: impl ExactSizeIterator<Item = T>,
     of: impl fmt::Display,
@@ -42,8 +43,8 @@ pub(crate) fn listed<T>(
     Ok(list)
 }
 
-/// Asks for so many bytes, if they are many, and gives them back: for work that takes as many, and
-/// does not ask by itself.
+/// Checks that `bytes` can be allocated, by allocating and freeing them: for work that allocates
+/// about as much without returning errors.
 pub(crate) fn available(bytes: usize, of: impl fmt::Display) -> PyResult<()> {
     if bytes < LARGE {
         return Ok(());

@@ -24,17 +24,17 @@ use std::sync::Arc;
 
 /// Names and directions.
 type Words = Vec<(String, &'static str)>;
-/// JSON, and numbers that go with it.
+/// JSON and an array.
 type Numbered<'py> = (String, Bound<'py, PyArray1<f64>>);
-/// Bytes of rows that a file holds before they are written.
+/// Bytes of rows that are held before they are written to a file.
 const IN_A_FILE: usize = 16 << 20;
 
-/// What may be done with arrays.
+/// Access to arrays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
-    /// They are kept, and given to every caller.
+    /// Read-only: cached, and shared by all callers.
     Read,
-    /// They belong to the caller.
+    /// Writable: they belong to the caller.
     Write,
 }
 
@@ -85,8 +85,8 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// The arrays, by name. Files are made of the states and not of these, so they cannot be
-    /// written to.
+    /// The arrays by name, cached and read-only: files are written from the states, and must agree
+    /// with them.
     #[getter]
     pub(crate) fn arrays(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
         let made = self.arrays.get_or_try_init(py, || {
@@ -235,7 +235,7 @@ fn arrays<'py>(
     let all = empty(py, count.saturating_mul(WIDTH))?;
     fill(py, all.readwrite().as_slice_mut()?, states, &Sampler::new(scenario))?;
     if access == Access::Read {
-        // Its parts are as it is.
+        // Views inherit the flag.
         all.getattr("flags")?.setattr("writeable", false)?;
     }
     let named = PyDict::new(py);
@@ -287,7 +287,7 @@ fn empty(py: Python<'_>, count: usize) -> PyResult<Bound<'_, PyArray1<f64>>> {
     Ok(EMPTY.import(py, "numpy", "empty")?.call1((count,))?.cast_into()?)
 }
 
-/// Numbers as an array.
+/// Copies numbers into an array.
 fn copied<'py>(py: Python<'py>, numbers: &[f64]) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let array = empty(py, numbers.len())?;
     array.readwrite().as_slice_mut()?.copy_from_slice(numbers);

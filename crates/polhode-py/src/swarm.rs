@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const ATTITUDE: [&str; 4] = ["q_w", "q_x", "q_y", "q_z"];
 const MOMENTUM: [&str; 3] = ["l_bx", "l_by", "l_bz"];
 const MOMENTS: [&str; 3] = ["i_x", "i_y", "i_z"];
-/// More bytes than small things take for each body of a step.
+/// Upper bound of the memory (bytes per body) of a step besides what the method remembers.
 const PER_STEP: usize = 8;
 const COLUMNS: usize = ATTITUDE.len() + MOMENTUM.len() + MOMENTS.len();
 
@@ -66,7 +66,7 @@ impl Swarm {
         as_is: bool,
     ) -> PyResult<Self> {
         let method: MethodName = method.parse().map_err(input)?;
-        // Before all of them are looked at. The last one is a column that is moved.
+        // Before all values are checked, which takes long. Columns are copied one at a time.
         let bodies = momentum.as_array().nrows();
         let size = if single { size_of::<f32>() } else { size_of::<f64>() };
         available(bodies.saturating_mul((COLUMNS + 1) * size), Many(bodies, "bodies"))?;
@@ -195,7 +195,7 @@ fn put<S: Number>(
     if let Some(other) = lengths.into_iter().flatten().map(|a| a.nrows()).find(|n| *n != count) {
         return Err(input(format!("there are {other} states and {count} bodies")));
     }
-    // All of them are looked at before one is changed.
+    // All are checked before the first is changed.
     for (body, row) in attitude.iter().flat_map(|rows| rows.rows().into_iter().enumerate()) {
         quaternion(body, row, false)?;
     }

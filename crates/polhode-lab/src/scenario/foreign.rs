@@ -1,13 +1,13 @@
-//! Torques that are functions of Python: records name them, and no scenario runs with them.
+//! Python functions as torques: recorded by name, and refused where a scenario is read.
 
 use super::Scenario;
 use crate::document::{Document, Entry, Node, Value};
 use crate::problem::{Problem, Report};
 
-/// The value of the key `model` that stands for a Python function.
+/// Value of the key `model` of a torque that is a Python function.
 pub(crate) const PYTHON: &str = "python";
 
-/// The refusal of such a torque.
+/// Returns the error for a torque that is a Python function.
 pub(crate) fn refused(node: &Node) -> Problem {
     let function =
         node.get("function").map_or_else(String::new, |name| format!(" {}", name.print()));
@@ -21,12 +21,11 @@ pub(crate) fn refused(node: &Node) -> Problem {
 }
 
 impl Scenario {
-    /// The record of a run in which Python functions of these names were torques besides those of
-    /// the scenario. Text and JSON of the record name them, and such a text is refused where it is
-    /// read.
+    /// Returns the record of a run with Python functions of these names as additional torques.
+    /// Text and JSON of the record name the functions; such a text is refused where it is read.
     ///
     /// # Errors
-    /// Where the text of the scenario cannot be read.
+    /// If the text of the scenario cannot be parsed.
     pub fn with_functions(&self, names: &[String]) -> Result<Self, Report> {
         let mut record = self.clone();
         if names.is_empty() {
@@ -41,7 +40,7 @@ impl Scenario {
     }
 }
 
-/// A torque that is the function of this name.
+/// Table of the torque that is the function of this name.
 fn function(name: &str) -> Node {
     let entry = |key: &str, text: &str| Entry {
         key: key.into(),

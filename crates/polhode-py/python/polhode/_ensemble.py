@@ -79,13 +79,13 @@ class Ensemble:
     >>> bodies.columns["q_w"].flags.writeable
     False
 
-    A function acts by kicks around free steps, so it takes the methods whose steps are such:
-    `exact`, `sej`, `mclachlan-reich`, `leapfrog`, `sr`, `rs`, `liemid-ea`, `dmv`,
-    `mclachlan-zanna` and `energy-momentum`, of order 2, and their compositions of a higher order,
-    such as `exact:order=4`. The order holds for torques of attitude, time and angular velocity.
-    Other methods are refused. Each kick calls the function twice, and more often where the torque
-    depends on the angular velocity, to solve for it; so the function must give the same for the
-    same arguments.
+    A function is applied as kicks around torque-free steps. It needs a method that consists of
+    these: `exact`, `sej`, `mclachlan-reich`, `leapfrog`, `sr`, `rs`, `liemid-ea`, `dmv`,
+    `mclachlan-zanna` or `energy-momentum`, of order 2, or a composition of one of them, such as
+    `exact:order=4`. The order holds for torques that depend on attitude, time and angular
+    velocity. Other methods are refused. A kick calls the function at least twice, and more often
+    if the torque depends on the angular velocity (implicit midpoint rule), so the function must
+    return the same torque for the same arguments.
 
     >>> def brake(time, attitude, angular_velocity):
     ...     return -0.1 * angular_velocity
@@ -95,7 +95,7 @@ class Ensemble:
     >>> Ensemble(inertia=[1.0, 1.9, 2.9], momentum=np.full((1000, 3), 0.1), torque=brake,
     ...          method="rkmk4", step=0.05)
     Traceback (most recent call last):
-    polhode._errors.InputError: `rkmk4` evaluates the torque inside of its steps ...
+    polhode._errors.InputError: `rkmk4` is not made of kicks around free steps, ...
     """
 
     def __init__(

@@ -17,7 +17,7 @@ class InputError(Error, ValueError):
 
 
 class OutOfMemoryError(InputError, MemoryError):
-    """What was asked for does not fit into memory; the message says what to take less of."""
+    """Insufficient memory; the message says for what, and what to do."""
 
 
 class SolveError(Error, ArithmeticError):

@@ -1,4 +1,4 @@
-"""Python functions as torques of an ensemble: kicks around free steps."""
+"""Python functions as torques of an ensemble: kicks around torque-free steps."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ def stacked(columns: dict[str, NDArray[Any]], names: Sequence[str]) -> Array:
 
 
 class Kicks:
-    """A torque function that acts on all bodies of an ensemble, and the time of these.
+    """Steps of all bodies of an ensemble under a torque function.
 
-    A step has one or several stages, each of which is half a kick, a free step and half a kick. A
-    kick is the change of the momenta by the torque alone, at fixed time and attitudes. Its torque
-    is that in the middle of the kick (the implicit midpoint rule), since it may depend on the
-    angular velocity. So a stage is symmetric and of order 2 for any torque, and several stages
-    have the order of their composition.
+    A step has one or several stages: half a kick, a torque-free step, half a kick. A kick changes
+    the momenta by the torque at fixed time and attitude. Since the torque may depend on the angular
+    velocity, a kick is the implicit midpoint rule. A stage is therefore symmetric and of order 2
+    for every torque, and several stages have the order of their composition.
     """
 
     def __init__(
@@ -88,11 +87,11 @@ class Kicks:
                 return torque
         body = int(np.argmin(settled))
         raise SolveError(
-            f"the torque function has no value in the middle of a kick of body {body} at time "
-            f"{time!r}, after {_MOST} iterations: the step {self._h!r} is too large for how it "
-            "changes with the angular velocity, or it is no function of time, attitude and angular "
-            f"velocity alone; take a smaller step, for example step={self._h / 4.0!r}, or give "
-            "torques that are random or remember something as numbers: step(0, torque, kick=...)"
+            f"the kick of body {body} at time {time!r} did not converge in {_MOST} iterations; the "
+            f"step {self._h!r} is too large for a torque that depends on the angular velocity so "
+            "strongly, or the function does not return the same torque for the same arguments; take "
+            f"a smaller step, for example step={self._h / 4.0!r}, or give torques that are random "
+            "or depend on the past as arrays: step(0, torque, kick=...)"
         )
 
     def _asked(self, columns: dict[str, NDArray[Any]], time: float, momentum: Array) -> Array:

@@ -56,7 +56,7 @@ impl StepRule {
         let earlier = self.degree.div_ceil(2)..self.degree - 1;
         let (mut power, mut exceeds) = (R::one(), R::Mask::splat(false));
         for k in 1..earlier.end {
-            power = power * ratio;
+            power *= ratio;
             if earlier.contains(&k) {
                 exceeds = exceeds | R::one().lt(terms.size(k) * power);
             }
