@@ -78,6 +78,8 @@ impl MethodName {
         if let Some(degree) = self.options.degree.or(by_tolerance) {
             card.order_free = Some(degree);
             card.order_torqued = Some(degree);
+            // To write the series down, and to check the end of a step that it chooses.
+            card.torque_evaluations = 1 + u32::from(self.tolerance().is_some());
         }
         if let Some(composition) = self.options.compose {
             let stages = u32::try_from(composition.stages()).unwrap_or(u32::MAX);

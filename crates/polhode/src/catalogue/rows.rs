@@ -287,7 +287,7 @@ catalogue! {
         leave: "low accuracy, long runs that must keep their character, torques that jump",
         paper: Paper::JORBA_ZOU,
         section: "the torque by a tape",
-        torque_evaluations: 1,
+        torque_evaluations: 2,
         renormalizes: true,
         conserves_momentum: false,
         keys: &[Key::Degree, Key::Tolerance],
