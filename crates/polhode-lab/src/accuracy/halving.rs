@@ -10,8 +10,10 @@ use crate::scenario::{Scenario, Wish};
 /// The first step, as a part of the span, and how often it is halved.
 const FIRST: f64 = 64.0;
 const HALVINGS: u32 = 20;
-/// What all halvings of a method may take, in nanoseconds by the table.
-const MOST: f64 = 2e9;
+/// What all halvings of a method may take, in nanoseconds by the table, and after which no other method
+/// is tried.
+const MOST: f64 = 1e9;
+const ALL: f64 = 6e9;
 
 /// The first of the methods whose step, halved, moves the end by less than the accuracy.
 pub(super) fn choose(
@@ -22,6 +24,9 @@ pub(super) fn choose(
     let mut candidates = Vec::new();
     let mut best: Option<Candidate> = None;
     for method in fixed(scenario, wish.prefer) {
+        if pilot.spent > ALL && best.is_some() {
+            break;
+        }
         let least = best.as_ref().map_or(MOST, |best| best.cost);
         let Some(found) = halved(pilot, wish, Setting::by_tolerance(method), least) else {
             continue;

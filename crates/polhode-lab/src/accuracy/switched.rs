@@ -23,9 +23,9 @@ const TIGHTER: f64 = 30.0;
 const FIRST: f64 = 0.01;
 /// Pairs of runs at most.
 const TRIES: usize = 6;
-/// Nanoseconds, by the table of costs, that one run may take.
-const MOST: f64 = 5e9;
-/// The error of the finer run is a part of the difference; all of it is left for errors in common.
+/// Nanoseconds, by the table of costs, that one run may take, and after which no other one begins.
+const MOST: f64 = 1e9;
+const ALL: f64 = 4e9;
 const NOTE: &str = "two runs over the whole span";
 
 /// The series whose difference from a coarser one is below the accuracy; else by halving steps.
@@ -86,7 +86,8 @@ fn by_pairs(pilot: &mut Pilot<'_>, wish: &Wish) -> Option<Choice> {
         if best.as_ref().is_none_or(|best| error < best.error) {
             best = Some(Candidate { setting: fine.setting, error, cost, note: NOTE });
         }
-        if error <= wish.accuracy || tolerance <= series::TIGHTEST {
+        // The error of the finer run is a part of the difference; the rest is left for errors in common.
+        if error <= wish.accuracy || tolerance <= series::TIGHTEST || pilot.spent > ALL {
             break;
         }
         (coarse, tolerance) = (fine, finer);

@@ -137,9 +137,13 @@ impl Browser {
     }
 
     /// Goes to an address, also where only what is behind # is new.
-    pub(crate) fn go(&self, address: &str) {
+    pub(crate) fn load(&self, address: &str) {
         self.command("POST", "/url", &json!({ "url": "about:blank" }));
         self.command("POST", "/url", &json!({ "url": address }));
+    }
+    /// The same, and waits until the body is drawn.
+    pub(crate) fn go(&self, address: &str) {
+        self.load(address);
         self.wait("document.documentElement.dataset.drawn === 'yes'");
     }
     /// The value of a script that returns something.

@@ -306,7 +306,7 @@ fn a_link_that_names_a_file_shows_why_it_is_refused() {
     let scenario = polhode_lab::Scenario::parse("t-handle", text, &[]).expect("it is right");
     let Some(page) = Page::of(Subject::named("t-handle", &scenario)) else { return };
     let change = format!("body={{mesh={{file='{}',mass=1.0}}}}", secret.display());
-    page.browser.go(&format!("{}#s=given&p=1&c={change}", page.address));
+    page.browser.load(&format!("{}#s=given&p=1&c={change}", page.address));
     page.browser.wait("!document.querySelector('#trouble').hidden");
     let trouble = page.browser.text("#trouble");
     assert!(trouble.contains("no request may name a file"), "{trouble}");
