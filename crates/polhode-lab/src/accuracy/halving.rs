@@ -12,8 +12,8 @@ const FIRST: f64 = 64.0;
 const HALVINGS: u32 = 20;
 /// What all halvings of a method may take, in nanoseconds by the table, and after which no other method
 /// is tried.
-const MOST: f64 = 1e9;
-const ALL: f64 = 6e9;
+const MOST: f64 = 5e8;
+const ALL: f64 = 3e9;
 
 /// The first of the methods whose step, halved, moves the end by less than the accuracy.
 pub(super) fn choose(
@@ -24,7 +24,7 @@ pub(super) fn choose(
     let mut candidates = Vec::new();
     let mut best: Option<Candidate> = None;
     for method in fixed(scenario, wish.prefer) {
-        if pilot.spent > ALL && best.is_some() {
+        if pilot.spent > ALL {
             break;
         }
         let least = best.as_ref().map_or(MOST, |best| best.cost);
@@ -41,11 +41,12 @@ pub(super) fn choose(
     }
     let Some(chosen) = best else {
         let message = format!(
-            "`run.accuracy` is asked for, and no method that is {} takes this torque to the end",
+            "`run.accuracy` is requested, and with `prefer` = {:?} no method comes to the end under \
+             this torque within the time for trials",
             wish.prefer.name()
         );
-        let remedy = "leave `prefer` out, let `output.every` divide the duration, or give a method \
-                      and a step";
+        let remedy = "drop `prefer`, let `output.every` divide the duration, or give a method and a \
+                      step";
         return Err(scenario.problem_with(&["run", "accuracy"], message, remedy.into()));
     };
     candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));

@@ -24,8 +24,8 @@ const FIRST: f64 = 0.01;
 /// Pairs of runs at most.
 const TRIES: usize = 6;
 /// Nanoseconds, by the table of costs, that one run may take, and after which no other one begins.
-const MOST: f64 = 1e9;
-const ALL: f64 = 4e9;
+const MOST: f64 = 5e8;
+const ALL: f64 = 2e9;
 const NOTE: &str = "two runs over the whole span";
 
 /// The series whose difference from a coarser one is below the accuracy; else by halving steps.
