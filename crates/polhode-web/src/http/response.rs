@@ -43,7 +43,7 @@ impl Response {
 }
 
 /// The page may load nothing but what is here, nobody may frame it, and its address, which has the
-/// token, is told to nobody.
+/// token, is not disclosed to other sites.
 const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'\r\n\
