@@ -4,7 +4,7 @@ use crate::bind::{Number, accepts};
 use crate::bodies::Bodies;
 use crate::columns::{Attitudes, Columns, blocks};
 use crate::error::Error;
-use crate::kernel::{Kernel, MatrixVisit, Work};
+use crate::kernel::{Kernel, MatrixVisit, Work, leap_frog};
 use crate::torques::Torques;
 use polhode::catalogue::MethodName;
 use polhode::ensemble::{After, Failed, Kick, Voyage};
@@ -61,7 +61,7 @@ impl<S: Number> Ensemble<S> {
         let full = Error::OutOfMemory { bodies: bodies.len() };
         Ok(Self {
             method: *method,
-            kernel: Kernel::of(method, &torques),
+            kernel: Kernel::of(method),
             arithmetic: Arithmetic::default(),
             columns: Columns::of(bodies).map_err(|_| full)?,
             torques,
@@ -80,7 +80,6 @@ impl<S: Number> Ensemble<S> {
     pub fn pushed_by(mut self, torques: Torques<S>) -> Result<Self, Error> {
         torques.check(self.len())?;
         accepts(&self.method, (!torques.is_free()).then_some(&torques.models))?;
-        self.kernel = Kernel::of(&self.method, &torques);
         self.torques = torques;
         Ok(self)
     }
@@ -114,7 +113,7 @@ impl<S: Number> Ensemble<S> {
     pub fn has_matrices(&self) -> bool {
         let one = Inertia::unchecked([S::one(); 3]);
         let pulled = || one.is_ok_and(|one| self.torques.pulls(&one));
-        matches!(self.kernel, Kernel::LeapFrog(_, TurnRule::Tangent(2..=5)))
+        matches!(leap_frog(&self.method), Some((_, TurnRule::Tangent(2..=5))))
             && (self.torques.is_free() || pulled())
     }
 
@@ -313,14 +312,11 @@ impl<S: Number> Ensemble<S> {
     fn slots(&self) -> Result<usize, Error> {
         let first = self.moments(0).zip(self.columns.state(0, self.origin));
         let Some((moments, start)) = first else { return Ok(0) };
-        let moments = Inertia::unchecked(moments)?;
-        let inertia = Inertia::<S::Plain>::from_lanes(|_| moments);
-        let start = State::<S::Plain>::from_lanes(|_| start);
+        let inertia = Inertia::unchecked(moments)?;
         let mut run = if self.torques.is_free() {
-            S::free_run(&self.method, Body::free(inertia), start)?
+            S::bind_free(&self.method, inertia, start)?
         } else {
-            let torque = self.torques.part(0, 1).models(|_| 0);
-            S::pushed_run(&self.method, Body { inertia, torque }, start)?
+            S::bind_pushed(&self.method, Body { inertia, torque: self.torques.of(0) }, start)?
         };
         let mut count = 0;
         run.visit_memory(&mut |_| count += 1);

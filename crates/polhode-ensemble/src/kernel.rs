@@ -1,56 +1,73 @@
-//! Which kernel takes a method.
+//! How a block of bodies takes its steps: in lanes, or one after the other.
 
 use crate::bind::Number;
 use crate::ensemble::Arithmetic;
 use crate::torques::{Alone, Only, Torques};
-use polhode::catalogue::{MethodName, Options};
+use polhode::catalogue::{self, MethodName, Options, Visit};
 use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns, Voyage};
 use polhode::geometry::TurnRule;
-use polhode::method::{Kicked, Projected};
+use polhode::method::{Kicked, Split, Wrapped};
 use polhode::methods::buss::Buss;
+use polhode::methods::classical::RungeKutta4;
 use polhode::methods::exact::Exact;
-use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
+use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::real::LaneKernel;
 use polhode::torque::Free;
-use polhode::{AxisOrder, Body, Method};
+use polhode::{AxisOrder, Body, Method, Motion, Run};
+use std::any::Any;
 
-/// What takes a method.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kernel {
-    /// Its steps are known to the compiler, all of them: in lanes that are found when the program
-    /// runs, if there are any. Products and sums are not fused.
-    Exact,
-    /// The same; with the order, where the energy is restored after every so many steps.
-    Buss(Buss, Option<(u8, u32)>),
-    /// The same of matrices and of free quaternions; pushed quaternions go as any other.
-    LeapFrog(AxisOrder, TurnRule),
-    /// Any other: in lanes that are there on every machine.
-    Plain,
+/// The methods that go in lanes, those that people run for many bodies. Each takes seconds to
+/// compile: docs/performance.md.
+macro_rules! kernels {
+    ($($name:ident: $method:ty),+ $(,)?) => {
+        /// What takes a method.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Kernel {
+            $($name(Wrapped<$method>),)+
+            /// Any other: one body after the other.
+            Single,
+        }
+
+        impl Kernel {
+            /// That of a method.
+            pub(crate) fn of(name: &MethodName) -> Self {
+                let method = catalogue::visit(name, Known);
+                $(
+                    if let Some(method) = method.downcast_ref() {
+                        return Self::$name(*method);
+                    }
+                )+
+                Self::Single
+            }
+        }
+    };
 }
 
-impl Kernel {
-    /// That of a method.
-    pub(crate) fn of<S: Number>(name: &MethodName, torques: &Torques<S>) -> Self {
-        let (card, options) = (name.row(), name.options());
-        let Options { axes, rotation, energy, .. } = *options;
-        if *options != (Options { axes, rotation, energy, ..Options::default() }) {
-            return Self::Plain;
-        }
-        let order = card.order_free.or(card.order_torqued).unwrap_or(1);
-        let energy = energy.map(|every| (order, every));
-        match card.name {
-            "leapfrog" if energy.is_none() => {
-                Self::LeapFrog(axes, rotation.unwrap_or(card.rotation))
-            }
-            "exact" if energy.is_none() && (torques.is_free() || torques.only().is_some()) => {
-                Self::Exact
-            }
-            "buss-3" if torques.is_free() => Self::Buss(Buss::Third, energy),
-            "buss-4" if torques.is_free() => Self::Buss(Buss::Fourth, energy),
-            "buss-5" if torques.is_free() => Self::Buss(Buss::Fifth, energy),
-            _ => Self::Plain,
-        }
+kernels! {
+    Exact: Exact,
+    Buss: Buss,
+    LeapFrog: Kicked<FukushimaLeapFrog>,
+    McLachlanReich: Kicked<McLachlanReich>,
+    RungeKutta: RungeKutta4,
+    ExactSplit: Split<Exact>,
+}
+
+/// The method itself.
+struct Known;
+
+impl Visit for Known {
+    type Output = Box<dyn Any>;
+    fn visit<M: Method>(self, method: M) -> Self::Output {
+        Box::new(method)
     }
+}
+
+/// How Fukushima's leap-frog steps are taken, if nothing is around them.
+pub(crate) fn leap_frog(name: &MethodName) -> Option<(AxisOrder, TurnRule)> {
+    let (card, options) = (name.row(), name.options());
+    let Options { axes, rotation, .. } = *options;
+    let plain = *options == Options { axes, rotation, ..Options::default() };
+    (card.name == "leapfrog" && plain).then(|| (axes, rotation.unwrap_or(card.rotation)))
 }
 
 /// What is to be done with a block.
@@ -76,43 +93,82 @@ pub struct MatrixVisit<'a, S> {
 }
 
 impl<S: Number> Work<'_, S> {
-    #[inline(always)]
     pub(crate) fn go(self, voyage: &mut Voyage<'_, S>) -> Result<(), polhode::Error> {
-        if let Some(went) = self.go_wide(voyage) {
+        if let Some(went) = self.go_in_lanes(voyage) {
             return went;
         }
         if self.torques.is_free() {
             return voyage
-                .go(|inertia, start, _| S::free_run(self.method, Body::free(inertia), start));
+                .go::<S, _>(|inertia, start, _| S::bind_free(self.method, inertia, start));
         }
-        let part = self.torques.part(self.first, voyage.block.len());
-        voyage.go(|inertia, start, bodies| {
-            let torque = part.models(|lane| bodies[lane.min(bodies.len() - 1)]);
-            S::pushed_run(self.method, Body { inertia, torque }, start)
+        voyage.go::<S, _>(|inertia, start, bodies| {
+            let torque = self.torques.of(self.first + bodies[0]);
+            S::bind_pushed(self.method, Body { inertia, torque }, start)
         })
     }
 
-    /// By a kernel, if there is one and the machine has lanes for it.
-    fn go_wide(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
-        let part = self.torques.part(self.first, voyage.block.len());
-        match (self.kernel, self.torques.only()) {
-            (Kernel::Plain, _) => None,
-            (Kernel::Exact, None) => steps(voyage, Exact, &Free),
-            (Kernel::Exact, Some(Only::Field(model))) => {
-                steps(voyage, Exact, &Alone { part, model })
-            }
-            (Kernel::Exact, Some(Only::Gradient(model))) => {
-                steps(voyage, Exact, &Alone { part, model })
-            }
-            (Kernel::Buss(method, None), _) => steps(voyage, method, &Free),
-            (Kernel::Buss(method, Some((order, every))), _) => {
-                steps(voyage, Projected { method, order, every }, &Free)
-            }
-            (Kernel::LeapFrog(..), _) if !self.torques.is_free() => None,
-            (Kernel::LeapFrog(axes, rule), _) => {
-                steps(voyage, Kicked(FukushimaLeapFrog::new(axes, rule)), &Free)
-            }
+    /// In lanes, if there are any for the method, and the machine has them.
+    fn go_in_lanes(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
+        match self.kernel {
+            Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
+            Kernel::Buss(method) => self.in_lanes(voyage, method),
+            Kernel::LeapFrog(method) => self.in_lanes(voyage, method),
+            Kernel::McLachlanReich(method) => self.in_lanes(voyage, method),
+            Kernel::RungeKutta(method) => self.in_lanes(voyage, method),
+            // A run of it is more than steps.
+            Kernel::ExactSplit(method) => Some(self.in_plain_lanes(voyage, method)),
+            Kernel::Single => None,
         }
+    }
+
+    fn in_lanes<M: Method>(
+        self,
+        voyage: &mut Voyage<'_, S>,
+        method: M,
+    ) -> Option<Result<(), polhode::Error>> {
+        if self.torques.is_free() {
+            return in_found_lanes(voyage, method, &Free);
+        }
+        Some(self.torqued_in_plain_lanes(voyage, method))
+    }
+
+    fn in_plain_lanes<M: Method>(
+        self,
+        voyage: &mut Voyage<'_, S>,
+        method: M,
+    ) -> Result<(), polhode::Error> {
+        if self.torques.is_free() {
+            return in_plain_lanes(voyage, method, &Free);
+        }
+        self.torqued_in_plain_lanes(voyage, method)
+    }
+
+    /// Some torques have a kernel that knows their type.
+    fn exact_in_lanes(
+        self,
+        voyage: &mut Voyage<'_, S>,
+        method: Wrapped<Exact>,
+    ) -> Option<Result<(), polhode::Error>> {
+        let part = self.torques.part(self.first, voyage.block.len());
+        match (method.plain(), self.torques.only()) {
+            (Some(method), _) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            (Some(method), Some(Only::Field(model))) => {
+                in_found_lanes(voyage, method, &Alone { part, model })
+            }
+            (Some(method), Some(Only::Gradient(model))) => {
+                in_found_lanes(voyage, method, &Alone { part, model })
+            }
+            _ => Some(self.in_plain_lanes(voyage, method)),
+        }
+    }
+
+    fn torqued_in_plain_lanes<M: Method>(
+        self,
+        voyage: &mut Voyage<'_, S>,
+        method: M,
+    ) -> Result<(), polhode::Error> {
+        let part = self.torques.part(self.first, voyage.block.len());
+        in_plain_lanes(voyage, method, &part)
     }
 
     #[inline(always)]
@@ -127,11 +183,9 @@ impl<S: Number> Work<'_, S> {
 
     /// Three terms of the tangent are what everyone takes.
     fn matrices<P: Pulls<S>>(self, visit: MatrixVisit<'_, S>, pulls: P) {
-        match self.kernel {
-            Kernel::LeapFrog(axes, TurnRule::Tangent(3)) => {
-                self.leap_frog::<P, 3>(visit, pulls, axes, 3);
-            }
-            Kernel::LeapFrog(axes, TurnRule::Tangent(terms)) => {
+        match leap_frog(self.method) {
+            Some((axes, TurnRule::Tangent(3))) => self.leap_frog::<P, 3>(visit, pulls, axes, 3),
+            Some((axes, TurnRule::Tangent(terms))) => {
                 self.leap_frog::<P, 0>(visit, pulls, axes, terms);
             }
             _ => {}
@@ -153,13 +207,30 @@ impl<S: Number> Work<'_, S> {
     }
 }
 
-/// In lanes that were found when the program ran; none where there are none.
-fn steps<S: Number, M: Method, T: TorqueColumns<S>>(
+/// In lanes that are found when the program runs; where the machine has none, one body after the
+/// other is as quick. Machines that are known to have lanes take those.
+fn in_found_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
     voyage: &mut Voyage<'_, S>,
     method: M,
     torques: &T,
 ) -> Option<Result<(), polhode::Error>> {
-    S::in_found_lanes(MethodSteps { voyage, method, torques }).ok()
+    let kernel = MethodSteps { voyage, method, torques };
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+    return S::in_found_lanes(kernel).ok();
+    #[cfg(not(all(target_arch = "x86_64", not(target_feature = "avx2"))))]
+    return Some(kernel.run::<S::Plain>());
+}
+
+/// In lanes that are there on every machine: what is not inlined knows their instructions.
+fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
+    voyage: &mut Voyage<'_, S>,
+    method: M,
+    torques: &T,
+) -> Result<(), polhode::Error> {
+    voyage.go::<S::Plain, Box<dyn Run<S::Plain>>>(|inertia, start, bodies| {
+        let torque = torques.of(|lane| bodies[lane.min(bodies.len() - 1)]);
+        Ok(Box::new(Motion::new(method, Body { inertia, torque }, start)?))
+    })
 }
 
 /// In the widest lanes.

@@ -94,6 +94,11 @@ impl<S: Scalar> Torques<S> {
             _ => None,
         }
     }
+    /// Those of one body.
+    pub(crate) fn of(&self, body: usize) -> polhode_bound::Torques<S> {
+        let models = self.part(body, 1).models::<S>(|_| 0).0.into_iter();
+        polhode_bound::Torques::new(models.map(|model| Model::from(model).into()))
+    }
     /// Some bodies from `offset` on.
     pub(crate) fn part(&self, offset: usize, count: usize) -> Part<'_, S> {
         Part { torques: self, offset, last: count.saturating_sub(1) }
@@ -156,6 +161,13 @@ impl<S: Scalar> Part<'_, S> {
     ) -> LaneModels<R> {
         let mut numbers = 0..;
         self.torques.models.map(|same| self.number(numbers.next().unwrap_or(0), same, &body))
+    }
+}
+
+impl<S: Scalar> TorqueColumns<S> for Part<'_, S> {
+    type Of<R: Lanes<Scalar = S>> = LaneModels<R>;
+    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> LaneModels<R> {
+        self.models(body)
     }
 }
 

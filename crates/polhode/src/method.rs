@@ -3,16 +3,17 @@
 //! Chains read in the order of time: what stands first happens first.
 
 mod compensated;
-mod composed;
+mod composition;
 mod drift;
+mod energy;
 mod gradient;
 mod kicked;
 mod memory;
-mod projected;
-mod reversible;
 mod split;
 mod splitting;
+mod step_control;
 mod tilt;
+mod wrapped;
 
 use crate::body::{Body, State};
 use crate::error::Error;
@@ -23,15 +24,16 @@ use crate::torque::Torque;
 use core::fmt::{self, Debug, Display};
 
 pub(crate) use compensated::add_with_rest;
-pub use composed::{Composed, Composition};
+pub use composition::Composition;
 pub use drift::Drift;
+pub use energy::EnergyPreservation;
 pub use kicked::{KickMemory, Kicked};
 pub use memory::Memory;
-pub use projected::{EnergyMemory, Projected};
-pub use reversible::{Reversible, ReversibleMemory, StepControl};
 pub use split::{Split, SplitMemory};
 pub use splitting::{Kind, Splitting};
+pub use step_control::StepControl;
 pub use tilt::with_energy;
+pub use wrapped::{Wrapped, WrappedMemory};
 
 /// Turns a torque-free body: a paper's core formula.
 pub trait FreeFlow: Copy + Debug + Send + Sync + 'static {
@@ -53,17 +55,19 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// every checkpoint.
     type Memory<R: Real>: Memory<R>;
 
-    /// Its steps vary, so it keeps the time itself: whoever drives it leaves the
-    /// time alone.
-    const KEEPS_TIME: bool = false;
+    /// Do its steps vary, so that it keeps the time itself, and whoever drives it leaves the
+    /// time alone?
+    #[inline(always)]
+    fn keeps_time(&self) -> bool {
+        false
+    }
 
-    /// It knows every state inside of its last step:
-    /// [`state_within`](Method::state_within) gives them.
-    const KNOWS_INSIDE: bool = false;
-
-    /// [`is_processed`](Method::is_processed) may be true; what a processed run needs is
-    /// compiled for such a method only.
-    const MAY_BE_PROCESSED: bool = false;
+    /// Does it know every state inside of its last step, so that
+    /// [`state_within`](Method::state_within) gives them?
+    #[inline(always)]
+    fn knows_inside(&self) -> bool {
+        false
+    }
 
     /// The memory with which a run from this state begins.
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
@@ -121,24 +125,10 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         None
     }
 
-    /// A step of exactly this size, whatever size the method would choose.
-    ///
-    /// # Errors
-    /// As [`step`](Method::step).
-    fn step_by<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut Self::Memory<R>,
-        h: R,
-    ) -> Result<(), Failure> {
-        self.step(body, state, memory, h)
-    }
-
     /// Are the states that it goes through others than those it shows? Then a run
     /// is [`enter`](Method::enter), any number of steps of the same size, and
-    /// [`leave`](Method::leave). Asked where it
-    /// [may be](Method::MAY_BE_PROCESSED).
+    /// [`leave`](Method::leave).
+    #[inline(always)]
     fn is_processed(&self) -> bool {
         false
     }

@@ -1,19 +1,31 @@
 //! A body on its way: method, state and memory together.
 
+//!
+//! A [`Motion`] knows its method, its torque and its numbers; a [`Run`] hides method and torque.
+//! Both are driven by one `Course`, which is compiled for the numbers only and asks a `Stepper`
+//! for blocks of steps.
+
 mod clock;
+mod course;
 mod impulses;
 mod passage;
+mod run;
+mod stepper;
 
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
-use crate::method::{Failure, Memory, Method};
+use crate::method::{Failure, Method};
 use crate::real::Real;
 use crate::torque::{Free, Torque};
-use clock::Clock;
 use core::fmt::{self, Display};
+use course::Course;
 
+pub(crate) use clock::Clock;
 pub use passage::Passage;
+pub use run::Run;
+pub(crate) use run::{AnyMotion, stepper};
+pub(crate) use stepper::{MethodStepper, Stepper};
 
 /// Is shown states on the way.
 pub trait Observer<R, A> {
@@ -39,15 +51,9 @@ impl<R, A, F: FnMut(&State<R, A>)> Observer<R, A> for F {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Motion<M: Method, R: Real, A = Rotation<R>, T = Free> {
-    method: M,
-    body: Body<R, T>,
-    state: State<R, A>,
-    memory: M::Memory<R>,
-    clock: Clock<R>,
-    /// Of a method that shows other states than it goes through: the one it is in,
-    /// for steps of this size.
-    inside: Option<(R, State<R, A>)>,
+pub struct Motion<M: Method, R: Real, A: Attitude<R> = Rotation<R>, T = Free> {
+    stepper: MethodStepper<M, R, T>,
+    course: Course<R, A>,
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
@@ -57,30 +63,26 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where the method cannot take the torque.
     #[inline(always)]
     pub fn new(method: M, body: Body<R, T>, start: State<R, A>) -> Result<Self, Error> {
-        method.accepts(&body.torque)?;
-        let memory = method.begin(&body, &start);
-        let clock = Clock::starting(start.time);
-        Ok(Self { method, body, state: start, memory, clock, inside: None })
+        let stepper = MethodStepper::new(method, body, &start)?;
+        Ok(Self { stepper, course: Course::starting(start) })
     }
     /// Where it is.
     pub fn state(&self) -> &State<R, A> {
-        &self.state
+        &self.course.state
     }
     /// What turns.
     pub fn body(&self) -> &Body<R, T> {
-        &self.body
+        &self.stepper.body
     }
     /// What a free body would keep.
     pub fn invariants(&self) -> Invariants<R> {
-        self.state.invariants(&self.body.inertia)
+        self.state().invariants(&self.stepper.body.inertia)
     }
     /// Goes on from the state that a run with the same start had after so many
     /// steps of h. What the method remembered then is for the caller to put back,
     /// by [`Run::visit_memory`].
     pub fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
-        (self.clock.step, self.clock.count) = (h, steps);
-        self.state = state;
-        self.inside = None;
+        self.course.restore(state, h, steps);
     }
     /// Takes equal steps. Time is that of the first of them plus n h, however
     /// many calls they are spread over; with another `h` than before it starts
@@ -91,134 +93,36 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where a step could not be taken; the state is then that before it.
     #[inline(always)]
     pub fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        self.advance_by::<false>(h, steps)
-    }
-
-    /// With the loop of the steps as a function, or as a part of the caller.
-    #[inline(always)]
-    fn advance_by<const CALLED: bool>(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        self.clock.set(h);
-        if M::MAY_BE_PROCESSED && self.method.is_processed() {
-            return self.advance_inside(h, steps);
+        let Self { stepper, course } = self;
+        let kind = stepper.kind_of();
+        if kind.is_processed || kind.has_impulses {
+            return course.advance(stepper, h, steps);
         }
-        let Self { method, body, state, memory, clock, .. } = self;
-        let taken = if T::JUMPS && body.torque.has_impulses() {
-            self.advance_between_impulses(h, steps)
-        } else if CALLED {
-            Self::steps_called(method, body, state, memory, clock, h, steps)
+        course.clock.set(h);
+        let Course { state, clock, .. } = course;
+        let taken = if R::INLINED {
+            stepper.steps_inlined(state, clock, h, steps)
         } else {
-            Self::steps(method, body, state, memory, clock, h, steps)
+            stepper.steps_called(state, clock, h, steps)
         };
-        if taken.is_err() {
+        taken.map_err(|failure| {
             // A part of the step may have moved on before another failed.
-            self.method.renew(&self.body, &self.state, &mut self.memory);
-        }
-        let (time, steps) = (self.state.time, self.clock.count);
-        taken.map_err(|failure| Stopped { failure, time, steps })
+            stepper.method.renew(&stepper.body, &course.state, &mut stepper.memory);
+            course.stopped(failure)
+        })
     }
-
-    /// Equal steps on which nothing jumps.
-    #[inline(always)]
-    fn steps(
-        method: &M,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut M::Memory<R>,
-        clock: &mut Clock<R>,
+    /// Takes one step, as [`advance`](Motion::advance) would, and shows the way that it
+    /// went: one passage, or several where impulses are between them.
+    ///
+    /// # Errors
+    /// As [`advance`](Motion::advance).
+    pub fn step_seen(
+        &mut self,
         h: R,
-        steps: u64,
-    ) -> Result<(), Failure> {
-        // On the stack the state stays in registers.
-        let mut next = *state;
-        let mut taken = Ok(());
-        for _ in 0..steps {
-            taken = method.step(body, &mut next, memory, h);
-            if taken.is_err() {
-                break;
-            }
-            let time = clock.tick();
-            if !M::KEEPS_TIME {
-                next.time = time;
-            }
-        }
-        *state = next;
-        taken
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>> {
+        self.course.step_seen(&mut self.stepper, h, see)
     }
-
-    /// The same for all that need not have it inlined: a step of every method takes its time to
-    /// compile.
-    #[inline(never)]
-    fn steps_called(
-        method: &M,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut M::Memory<R>,
-        clock: &mut Clock<R>,
-        h: R,
-        steps: u64,
-    ) -> Result<(), Failure> {
-        Self::steps(method, body, state, memory, clock, h, steps)
-    }
-
-    /// One step of exactly this size; the time is for the caller to set.
-    fn one_step(
-        &self,
-        memory: &mut M::Memory<R>,
-        next: &mut State<R, A>,
-        h: R,
-    ) -> Result<(), Failure> {
-        if M::KEEPS_TIME {
-            return self.method.step_by(&self.body, next, memory, h);
-        }
-        let mut clock = Clock::starting(next.time);
-        clock.set(h);
-        Self::steps_called(&self.method, &self.body, next, memory, &mut clock, h, 1)
-    }
-
-    /// The same of a method that shows other states than it goes through.
-    fn advance_inside(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        let pushed = T::JUMPS && self.body.torque.has_impulses();
-        let mut left = steps;
-        let mut taken = Ok(());
-        while left > 0 && taken.is_ok() {
-            let block = if pushed { 1 } else { left };
-            taken = if pushed { self.shown_step(h) } else { self.block_inside(h, block) };
-            left -= block;
-        }
-        let (steps, time) = (self.clock.count, self.state.time);
-        taken.map_err(|failure| Stopped { failure, time, steps })
-    }
-
-    /// Steps between two shown states.
-    fn block_inside(&mut self, h: R, steps: u64) -> Result<(), Failure> {
-        let mut state = match self.inside {
-            Some((size, inside)) if size == h => inside,
-            _ => {
-                let mut state = self.state;
-                self.method.enter(&self.body, &mut state, h)?;
-                self.memory = self.method.begin(&self.body, &state);
-                state
-            }
-        };
-        // Inside it may be earlier or later.
-        let offset = state.time - self.clock.time();
-        let mut taken = Ok(());
-        for _ in 0..steps {
-            taken = self.method.step(&self.body, &mut state, &mut self.memory, h);
-            if taken.is_err() {
-                self.method.renew(&self.body, &state, &mut self.memory);
-                break;
-            }
-            state.time = self.clock.tick() + offset;
-        }
-        self.inside = Some((h, state));
-        let left = self.method.leave(&self.body, &mut state, h);
-        if left.is_ok() {
-            self.state = State { time: self.clock.time(), ..state };
-        }
-        taken.and(left)
-    }
-
     /// The state at a time not far from now, earlier or later: what the method knows of
     /// the last step, or else by one step from here, and as good as a step is. The run
     /// itself does not move.
@@ -226,18 +130,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// # Errors
     /// Where that step could not be taken.
     pub fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
-        let within = self.method.state_within(&self.body, &self.state, &self.memory, time);
-        if let Some(state) = within {
-            return Ok(state);
-        }
-        let h = time - self.state.time;
-        let (mut memory, mut state) = (self.memory.clone(), self.state);
-        self.parts_of_a_step(&mut memory, &mut state, h, time).map_err(|failure| Stopped {
-            failure,
-            time: self.state.time,
-            steps: self.clock.count,
-        })?;
-        Ok(State { time, ..state })
+        self.course.state_near(&self.stepper, time)
     }
     /// Takes equal steps and shows every `every`-th state to an observer.
     ///
@@ -253,7 +146,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         let every = every.max(1);
         for _ in 0..steps / every {
             self.advance(h, every)?;
-            observer.see(&self.state);
+            observer.see(self.state());
         }
         self.advance(h, steps % every)
     }
@@ -263,74 +156,6 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// As [`advance`](Motion::advance).
     pub fn follow(&mut self, steps: impl IntoIterator<Item = R>) -> Result<(), Stopped<R>> {
         steps.into_iter().try_for_each(|h| self.advance(h, 1))
-    }
-}
-
-/// A run whose method is known by name only: one call advances many steps, so
-/// that the choice costs nothing.
-pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
-    /// Takes equal steps; see [`Motion::advance`].
-    ///
-    /// # Errors
-    /// Where a step could not be taken.
-    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>>;
-    /// Takes one step and shows the way that it went; see [`Motion::step_seen`].
-    ///
-    /// # Errors
-    /// Where the step could not be taken.
-    fn step_seen(
-        &mut self,
-        h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
-    ) -> Result<(), Stopped<R>>;
-    /// Where it is.
-    fn state(&self) -> &State<R, A>;
-    /// The state at a time not far from now; see [`Motion::state_near`].
-    ///
-    /// # Errors
-    /// Where the step that leads there could not be taken.
-    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>>;
-    /// What a free body would keep.
-    fn invariants(&self) -> Invariants<R>;
-    /// Shows every number that the method remembers, to read or to overwrite.
-    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
-    /// Goes on from where a run with the same start was; see [`Motion::restore`].
-    fn restore(&mut self, state: State<R, A>, h: R, steps: u64);
-}
-
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
-    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        self.advance_by::<true>(h, steps)
-    }
-    fn step_seen(
-        &mut self,
-        h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
-    ) -> Result<(), Stopped<R>> {
-        Motion::step_seen(self, h, see)
-    }
-    fn state(&self) -> &State<R, A> {
-        Motion::state(self)
-    }
-    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
-        Motion::state_near(self, time)
-    }
-    fn invariants(&self) -> Invariants<R> {
-        Motion::invariants(self)
-    }
-    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        self.memory.visit(slot);
-        if M::MAY_BE_PROCESSED && self.method.is_processed() {
-            let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));
-            slot(&mut h);
-            slot(&mut state.time);
-            state.attitude.visit(slot);
-            state.momentum.visit(slot);
-            self.inside = if h == R::zero() { None } else { Some((h, state)) };
-        }
-    }
-    fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
-        Motion::restore(self, state, h, steps);
     }
 }
 

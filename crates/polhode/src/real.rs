@@ -120,6 +120,10 @@ pub trait Real:
     /// values have settled goes on until the derivatives have.
     const VARIES: bool = false;
 
+    /// Are its instructions known only to the function that found them on the machine? Then all that
+    /// works on it is inlined there.
+    const INLINED: bool = false;
+
     /// This literal, in every lane, rounded once.
     fn of(value: f64) -> Self;
     /// This constant with as many digits as the number has.

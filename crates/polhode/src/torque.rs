@@ -89,9 +89,6 @@ impl<R: Real, S: Over<R>> Situation<'_, R, S> {
 pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     /// There is none, and the compiler may leave out what asks for it.
     const NONE: bool = false;
-    /// There may be impulses; where there are none, ever, the compiler may leave out what looks for
-    /// them.
-    const JUMPS: bool = !Self::NONE;
 
     /// The torque in body components.
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S>;

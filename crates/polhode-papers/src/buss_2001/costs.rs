@@ -5,7 +5,7 @@ use crate::Effort;
 use crate::laboratory::inertia;
 use crate::outcome::{Cell, Outcome, Printed, Row, Rule, TIMES, Table, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Kicked, Projected};
+use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::buss::Buss;
 use polhode::methods::lie_runge_kutta::Exponentials;
 use polhode::methods::mclachlan_reich::McLachlanReich;
@@ -35,7 +35,7 @@ fn nanoseconds<M: Method>(method: M, blocks: u32) -> f64 {
 /// Without energy preservation and with it.
 fn both<M: Method>(method: M, order: u8, blocks: u32) -> [f64; 2] {
     let plain = nanoseconds(method, blocks);
-    [plain, nanoseconds(Projected { method, order, every: 1 }, blocks)]
+    [plain, nanoseconds(Wrapped::new(method).preserving_energy(order, 1), blocks)]
 }
 
 /// What a row is measured on, and what is printed for it; `-` where nothing is.
@@ -44,7 +44,7 @@ type Line = (&'static str, [f64; 2], [&'static str; 2]);
 fn measured(blocks: u32) -> Vec<Line> {
     let symplectic = |rule| Kicked(McLachlanReich::new(ORDER, rule));
     let cayley = TurnRule::Tangent(1);
-    let fourth = |rule| Composed { method: symplectic(rule), composition: Composition::YOSHIDA_4 };
+    let fourth = |rule| Wrapped::new(symplectic(rule)).composed(Composition::YOSHIDA_4);
     let (exact, average) = (TurnRule::Exact, Exponentials::AVERAGE);
     vec![
         ("1st order", both(Buss::First, 1, blocks), ["0.30", "0.77"]),

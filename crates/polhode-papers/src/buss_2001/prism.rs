@@ -6,7 +6,7 @@
 
 use super::historical::{MixedAdamsMoulton, UndividedSimoWong};
 use crate::laboratory::{free, inertia};
-use polhode::method::Projected;
+use polhode::method::Wrapped;
 use polhode::methods::taylor::Taylor;
 use polhode::real::DoubleDouble;
 use polhode::{Body, Method, Motion, Rotation, Run, State, Vec3};
@@ -66,7 +66,7 @@ impl Simulation {
     }
     fn motion(&self, method: impl Method) -> Box<dyn Run<f64>> {
         if self.energy {
-            Box::new(moving(Projected { method, order: 2, every: 1 }))
+            Box::new(moving(Wrapped::new(method).preserving_energy(2, 1)))
         } else {
             Box::new(moving(method))
         }

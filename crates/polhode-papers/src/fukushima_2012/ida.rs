@@ -7,7 +7,7 @@ use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Kicked};
+use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::DoubleDouble;
@@ -81,14 +81,14 @@ fn turned(turns: Turns, division: u32, times: &[u64]) -> Course {
     let (axes, composition) = (AxisOrder::Ascending, Composition::KAHAN_LI_8);
     let standard = |rule| {
         let method = Kicked(McLachlanReich::new(axes, rule));
-        course(Composed { method, composition }, division, times)
+        course(Wrapped::new(method).composed(composition), division, times)
     };
     match turns {
         Turns::Rational => standard(TurnRule::Tangent(4)),
         Turns::Accurate => standard(TurnRule::Exact),
         Turns::Shears => {
             let method = Kicked(FukushimaLeapFrog::new(axes, TurnRule::Exact));
-            course(Composed { method, composition }, division, times)
+            course(Wrapped::new(method).composed(composition), division, times)
         }
     }
 }

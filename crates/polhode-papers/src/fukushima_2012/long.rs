@@ -11,7 +11,7 @@ use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Claim, Outcome, Row};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, FreeFlow};
+use polhode::method::{Composition, FreeFlow, Wrapped};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Lanes;
 use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
@@ -29,8 +29,7 @@ fn start<R: Real>() -> State<R> {
 
 /// Three Euler parameters and the kinetic energy during 10 periods.
 fn ten_periods(pull: f64) -> Vec<(f64, Rotation<f64>, f64)> {
-    let method =
-        Composed { method: Pulled { turn: SHEARS, pull }, composition: Composition::KAHAN_LI_8 };
+    let method = Wrapped::new(Pulled { turn: SHEARS, pull }).composed(Composition::KAHAN_LI_8);
     let body = Body::free(inertia(WATER));
     let Ok(mut motion) = Motion::new(method, body, start()) else { return Vec::new() };
     let mut seen = Vec::new();

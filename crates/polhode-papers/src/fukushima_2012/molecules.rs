@@ -5,7 +5,7 @@ use super::setting::{PERIOD, Start, Turns, WATER, narrow};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Failure, FreeFlow};
+use polhode::method::{Composition, Failure, FreeFlow, Wrapped};
 use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::real::{F32x8, F64x4, Lanes};
 use polhode::{
@@ -160,7 +160,9 @@ impl<'a> Ensemble<'a> {
     {
         match self.composition {
             None => self.run::<W>(method, chunk, steps),
-            Some(composition) => self.run::<W>(Composed { method, composition }, chunk, steps),
+            Some(composition) => {
+                self.run::<W>(Wrapped::new(method).composed(composition), chunk, steps)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::Effort;
 use crate::laboratory::inertia;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Kicked};
+use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Over;
 use polhode::torque::{GravityGradient, Situation};
@@ -153,7 +153,7 @@ impl Torque<f64> for Literal {
 /// minus smallest over 20 units of time.
 fn range_of_energy<T: Torque<f64>>(torque: T, potential: fn(Vec3<f64>) -> f64) -> f64 {
     let turn = FukushimaLeapFrog::new(AxisOrder::Ascending, TurnRule::Exact);
-    let method = Composed { method: Kicked(turn), composition: Composition::KAHAN_LI_8 };
+    let method = Wrapped::new(Kicked(turn)).composed(Composition::KAHAN_LI_8);
     let body = Body { inertia: inertia(WATER), torque };
     let start = regular_start();
     let state = State::<f64>::new(start.attitude, start.rates.times(Vec3::from(WATER)));

@@ -6,7 +6,7 @@ use crate::Effort;
 use crate::laboratory::{each, exponent, inertia};
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Kicked};
+use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::DoubleDouble;
 use polhode::{AxisOrder, Body, Mat3, Motion, Real, State, Vec3};
@@ -57,7 +57,7 @@ fn weights() -> Vec<Table> {
 pub(super) fn truncation(composition: Composition, rule: TurnRule, division: u32) -> f64 {
     type R = DoubleDouble;
     let turn = FukushimaLeapFrog::new(AxisOrder::Ascending, rule);
-    let method = Composed { method: Kicked(turn), composition };
+    let method = Wrapped::new(Kicked(turn)).composed(composition);
     let Start { rates, attitude } = regular_start();
     let momentum = rates.times(Vec3::from(WATER)).map(R::of);
     let state = State::<R, Mat3<R>>::new(narrow(attitude), momentum);

@@ -7,9 +7,9 @@ use super::rows::visit_row;
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::Attitude;
-use crate::method::{Composed, Composition, Drift, Method, Projected, Reversible, Split};
+use crate::method::{Drift, Method, Split, Wrapped};
 use crate::methods::taylor::{AdaptiveTaylor, Taylor};
-use crate::motion::{Motion, Run};
+use crate::motion::{AnyMotion, Run, Stepper, stepper};
 use crate::real::Real;
 use crate::torque::Torque;
 use alloc::boxed::Box;
@@ -36,18 +36,17 @@ pub fn bind<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: Body<R, T>,
     start: State<R, A>,
 ) -> Result<Box<dyn Run<R, A>>, Error> {
-    struct Bind<R, A, T>(Body<R, T>, State<R, A>);
-    impl<R: Real, A: Attitude<R>, T: Torque<R>> Visit for Bind<R, A, T> {
-        type Output = Result<Box<dyn Run<R, A>>, Error>;
+    struct Bind<'a, R, A, T>(Body<R, T>, &'a State<R, A>);
+    impl<R: Real, A: Attitude<R>, T: Torque<R>> Visit for Bind<'_, R, A, T> {
+        type Output = Result<Box<dyn Stepper<R, A>>, Error>;
         fn visit<M: Method>(self, method: M) -> Self::Output {
-            Ok(Box::new(Motion::new(method, self.0, self.1)?))
+            stepper(method, self.0, self.1)
         }
     }
-    visit(name, Bind(body, start))
+    Ok(Box::new(AnyMotion::new(visit(name, Bind(body, &start))?, start)))
 }
 
-/// Around a method whose drift is told apart: a splitting, or what goes around any
-/// symmetric method.
+/// A splitting of drifts and kicks, or the method itself with what goes around any symmetric one.
 pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
     (method, drift): (M, D),
     card: &Card,
@@ -55,64 +54,51 @@ pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
     visitor: V,
 ) -> V::Output {
     match options.splitting {
-        None => reversible(method, card, options, visitor),
+        None => wrappable(method, card, options, visitor),
         Some(splitting) => {
             // A correction wants to see every state.
             let merge = options.energy.is_none();
-            projected(Split { drift, splitting, merge }, splitting.order, options, visitor)
+            let split = Wrapped::new(Split { drift, splitting, merge });
+            visitor.visit(preserving_energy(split, splitting.order, options))
         }
     }
 }
 
-/// Around a symmetric method: a composition, the energy correction, both, none.
-pub(super) fn composable<M: Method, V: Visit>(
+/// Around a method: a composition, step control, energy preservation, as its options say; those
+/// that a row does not list are not there.
+pub(super) fn wrappable<M: Method, V: Visit>(
     method: M,
     card: &Card,
     options: &Options,
     visitor: V,
 ) -> V::Output {
-    match (options.compose, options.energy) {
-        (None, None) => visitor.visit(method),
-        (Some(composition), None) => visitor.visit(Composed { method, composition }),
-        (None, Some(_)) => {
-            // The type of a corrected composition serves here too: each takes its time
-            // to compile.
-            let composed = Composed { method, composition: Composition::ONE };
-            projectable(composed, card, options, visitor)
-        }
-        (Some(composition), Some(_)) => {
-            let composed = Composed { method, composition };
-            projected(composed, composition.order, options, visitor)
-        }
+    let mut wrapped = Wrapped::new(method);
+    let mut order = card.order_free.or(card.order_torqued).unwrap_or(1);
+    if let Some(composition) = options.compose {
+        wrapped = wrapped.composed(composition);
+        order = composition.order;
+    }
+    if let Some(control) = options.reversible {
+        wrapped = wrapped.controlled_by(control);
+    }
+    visitor.visit(preserving_energy(wrapped, order, options))
+}
+
+fn preserving_energy<M>(wrapped: Wrapped<M>, order: u8, options: &Options) -> Wrapped<M> {
+    match options.energy {
+        None => wrapped,
+        Some(every) => wrapped.preserving_energy(order, every),
     }
 }
 
-/// Around a symmetric method that takes torques: steps that vary and can be taken
-/// back, of the method or of its composition; else as [`composable`].
-pub(super) fn reversible<M: Method, V: Visit>(
-    method: M,
-    card: &Card,
-    options: &Options,
-    visitor: V,
-) -> V::Output {
-    match options.reversible {
-        None => composable(method, card, options, visitor),
-        Some(control) => {
-            let composition = options.compose.unwrap_or(Composition::ONE);
-            let method = Composed { method, composition };
-            visitor.visit(Reversible { method, control })
-        }
-    }
-}
-
-/// Around a method whose states are others than it shows: nothing.
+/// Around a method whose states are others than it shows, or whose steps vary: nothing.
 pub(super) fn alone<M: Method, V: Visit>(
     method: M,
     _: &Card,
     _: &Options,
     visitor: V,
 ) -> V::Output {
-    visitor.visit(method)
+    visitor.visit(Wrapped::new(method))
 }
 
 /// A Taylor series in equal steps if its degree alone is given, else in steps that follow
@@ -126,28 +112,5 @@ pub(super) fn series<V: Visit>(
     match options.tolerance_or_default() {
         None => visitor.visit(method),
         Some(tolerance) => visitor.visit(AdaptiveTaylor { degree: options.degree, tolerance }),
-    }
-}
-
-/// Around any method: the energy correction, or nothing.
-pub(super) fn projectable<M: Method, V: Visit>(
-    method: M,
-    card: &Card,
-    options: &Options,
-    visitor: V,
-) -> V::Output {
-    let order = card.order_free.or(card.order_torqued).unwrap_or(1);
-    projected(method, order, options, visitor)
-}
-
-fn projected<M: Method, V: Visit>(
-    method: M,
-    order: u8,
-    options: &Options,
-    visitor: V,
-) -> V::Output {
-    match options.energy {
-        None => visitor.visit(method),
-        Some(every) => visitor.visit(Projected { method, order, every }),
     }
 }

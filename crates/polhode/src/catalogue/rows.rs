@@ -1,8 +1,6 @@
 //! The rows.
 
-use super::bind::{
-    Visit, alone, composable, projectable, reversible, series as taylor_series, splittable,
-};
+use super::bind::{Visit, alone, series as taylor_series, splittable, wrappable};
 use super::card::{Card, Paper};
 use super::options::{Key, Options};
 use crate::geometry::TurnRule;
@@ -157,7 +155,7 @@ catalogue! {
         keys: &[Key::Kick, Key::Corrector],
         ..SPLITTING
     };
-    composable(|_, options| FreeOnly(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
+    wrappable(|_, options| FreeOnly(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
         name: "jem",
         summary: "exact momentum, attitude by a Magnus series",
         take: "comparison: the exact rotation costs less",
@@ -167,14 +165,14 @@ catalogue! {
         keys: &[Key::Magnus, Key::Compose, Key::Order],
         ..MAGNUS
     };
-    reversible(|_, options| Kicked(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
+    wrappable(|_, options| Kicked(JacobiMagnus { fourth: options.magnus == Some(4) })) => Card {
         name: "sej",
         summary: "kicks around exact momentum and a Magnus series",
         take: "comparison: kicks around the exact rotation cost less",
         leave: "everything else",
         ..MAGNUS
     };
-    reversible(|card, options| Kicked(McLachlanReich::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
+    wrappable(|card, options| Kicked(McLachlanReich::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
         name: "mclachlan-reich",
         summary: "five turns about the body's axes, symmetrically",
         take: "long runs that must keep their character: the energy oscillates and does not drift",
@@ -183,7 +181,7 @@ catalogue! {
         keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..SPLITTING
     };
-    reversible(|card, options| Kicked(FukushimaLeapFrog::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
+    wrappable(|card, options| Kicked(FukushimaLeapFrog::new(options.axes, options.rotation.unwrap_or(card.rotation)))) => Card {
         name: "leapfrog",
         summary: "the same five turns, each as three shears",
         take: "single precision and very long runs: rounding errors do not drift either",
@@ -195,7 +193,7 @@ catalogue! {
         fourth: Composition::OMELYAN_4,
         ..SPLITTING
     };
-    reversible(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Top })) => Card {
+    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Top })) => Card {
         name: "sr",
         summary: "half a symmetric top, one turn, half a symmetric top",
         take: "bodies that are nearly symmetric: its error vanishes with the asymmetry",
@@ -204,7 +202,7 @@ catalogue! {
         section: "section 2, after Fasso 2003",
         ..SPLITTING
     };
-    reversible(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Rotation })) => Card {
+    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Rotation })) => Card {
         name: "rs",
         summary: "half a turn, one symmetric top, half a turn",
         take: "as sr, with fewer operations",
@@ -214,21 +212,21 @@ catalogue! {
         rotations: 4,
         ..SPLITTING
     };
-    projectable(|_, _| Buss::First) => Card {
+    wrappable(|_, _| Buss::First) => Card {
         name: "buss-1",
         summary: "turns by the angular velocity at the start",
         take: "comparison; it is what many programs do without saying so",
         leave: "everything else: the energy grows without bound",
         ..series(1)
     };
-    projectable(|_, _| Buss::Second) => Card {
+    wrappable(|_, _| Buss::Second) => Card {
         name: "buss-2",
         summary: "adds the angular acceleration",
         take: "short runs at low accuracy",
         leave: "long runs without energy: the energy grows",
         ..series(2)
     };
-    projectable(|_, _| Buss::ThirdFalse) => Card {
+    wrappable(|_, _| Buss::ThirdFalse) => Card {
         name: "buss-3-false",
         summary: "adds the second derivative, not its bracket",
         take: "comparison: it shows why brackets are needed",
@@ -236,35 +234,35 @@ catalogue! {
         torque_evaluations: 3,
         ..series(2)
     };
-    projectable(|_, _| Buss::SecondAugmented) => Card {
+    wrappable(|_, _| Buss::SecondAugmented) => Card {
         name: "buss-2-augmented",
         summary: "second order and the first bracket",
         take: "free bodies at low accuracy: its error is nearly all in the energy",
         leave: "pushed bodies, where plain buss-2 is better",
         ..series(2)
     };
-    projectable(|_, _| Buss::Third) => Card {
+    wrappable(|_, _| Buss::Third) => Card {
         name: "buss-3",
         summary: "all terms of order 3",
         take: "with energy: behaves like order 4 over long spans",
         leave: "long runs without energy",
         ..series(3)
     };
-    projectable(|_, _| Buss::ThirdH36) => Card {
+    wrappable(|_, _| Buss::ThirdH36) => Card {
         name: "buss-3-h36",
         summary: "third order with a term of order 4, the variant of the paper's tables",
         take: "comparison with the paper",
         leave: "with energy, where plain buss-3 is better",
         ..series(3)
     };
-    projectable(|_, _| Buss::Fourth) => Card {
+    wrappable(|_, _| Buss::Fourth) => Card {
         name: "buss-4",
         summary: "all terms of order 4",
         take: "short runs at medium accuracy",
         leave: "long runs, where buss-5 with energy costs less",
         ..series(4)
     };
-    projectable(|_, _| Buss::Fifth) => Card {
+    wrappable(|_, _| Buss::Fifth) => Card {
         name: "buss-5",
         summary: "all terms of order 5",
         take: "with energy: the cheapest of this family at any accuracy",
@@ -272,7 +270,7 @@ catalogue! {
         section: "section 5",
         ..series(5)
     };
-    projectable(|_, _| Buss::Sixth) => Card {
+    wrappable(|_, _| Buss::Sixth) => Card {
         name: "buss-6",
         summary: "all terms of order 6",
         take: "high accuracy without energy correction",
@@ -293,7 +291,7 @@ catalogue! {
         keys: &[Key::Degree, Key::Tolerance],
         ..series(25)
     };
-    composable(|_, _| FreeOnly(LieMidpoint)) => Card {
+    wrappable(|_, _| FreeOnly(LieMidpoint)) => Card {
         name: "liemid",
         summary: "turns by the rates in the middle of the step, which are solved for",
         take: "long steps: two radians and more are no trouble",
@@ -314,7 +312,7 @@ catalogue! {
         splits: true,
         ..LIEMID
     };
-    reversible(|_, _| PushedLieMidpoint::Implicit) => Card {
+    wrappable(|_, _| PushedLieMidpoint::Implicit) => Card {
         name: "liemid-i",
         summary: "midpoint Lie with the torque in the middle, which is solved for",
         take: "stiff torques that are cheap: the largest stable steps of this family",
@@ -323,7 +321,7 @@ catalogue! {
         torque_evaluations: 0,
         ..LIEMID
     };
-    projectable(|_, _| PushedLieMidpoint::Explicit) => Card {
+    wrappable(|_, _| PushedLieMidpoint::Explicit) => Card {
         name: "liemid-e",
         summary: "midpoint Lie with the torque at the start",
         take: "comparison",
@@ -331,7 +329,7 @@ catalogue! {
         section: "section 3.2",
         ..LIEMID_1
     };
-    projectable(|_, _| PushedLieMidpoint::KickLast) => Card {
+    wrappable(|_, _| PushedLieMidpoint::KickLast) => Card {
         name: "liemid-e1",
         summary: "a midpoint Lie step, then a kick",
         take: "comparison: started and ended with half a kick it would be of order 2",
@@ -339,7 +337,7 @@ catalogue! {
         section: "section 3.2",
         ..LIEMID_1
     };
-    projectable(|_, _| PushedLieMidpoint::KickFirst) => Card {
+    wrappable(|_, _| PushedLieMidpoint::KickFirst) => Card {
         name: "liemid-e2",
         summary: "a kick, then a midpoint Lie step",
         take: "comparison: it is the adjoint of liemid-e1",
@@ -347,7 +345,7 @@ catalogue! {
         section: "section 3.2",
         ..LIEMID_1
     };
-    reversible(|_, _| Akw) => Card {
+    wrappable(|_, _| Akw) => Card {
         name: "akw",
         summary: "the midpoint rule of Austin, Krishnaprasad and Wang",
         take: "stiff torques that are cheap; bodies whose energy matters more than their phase",
@@ -355,7 +353,7 @@ catalogue! {
         torque_evaluations: 0,
         ..CAYLEY
     };
-    reversible(|_, options| Kicked(MoserVeselov { order: options.correction.unwrap_or(2), time_only: false })) => Card {
+    wrappable(|_, options| Kicked(MoserVeselov { order: options.correction.unwrap_or(2), time_only: false })) => Card {
         name: "dmv",
         summary: "discrete Moser-Veselov, the moments of inertia corrected for a higher order",
         take: "structure above all: everything that a free body keeps is kept",
@@ -365,7 +363,7 @@ catalogue! {
         keys: &[Key::Correction, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..CAYLEY
     };
-    reversible(|_, options| Kicked(MoserVeselov { order: options.momentum.unwrap_or(4), time_only: true })) => Card {
+    wrappable(|_, options| Kicked(MoserVeselov { order: options.momentum.unwrap_or(4), time_only: true })) => Card {
         name: "mclachlan-zanna",
         summary: "discrete Moser-Veselov, its time rescaled for a momentum of higher order",
         take: "comparison: dmv with a correction has the attitude right too, at the same cost",
@@ -376,7 +374,7 @@ catalogue! {
         keys: &[Key::Momentum, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..CAYLEY
     };
-    reversible(|_, options| Kicked(EnergyMomentum { sigma: options.s.unwrap_or(0.0) })) => Card {
+    wrappable(|_, options| Kicked(EnergyMomentum { sigma: options.s.unwrap_or(0.0) })) => Card {
         name: "energy-momentum",
         summary: "the family of Cayley rotations that keep energy and momentum, s to be given",
         take: "comparison; the choice of s that Lewis and Simo made is not known",
@@ -385,7 +383,7 @@ catalogue! {
         keys: &[Key::S, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         ..CAYLEY
     };
-    projectable(|_, _| RungeKutta4) => Card {
+    wrappable(|_, _| RungeKutta4) => Card {
         name: "rk4",
         summary: "Runge and Kutta's method on the quaternion, which it renormalises",
         take: "comparison; it is what most programs do",
@@ -394,7 +392,7 @@ catalogue! {
         renormalizes: true,
         ..classical(Paper::CLASSICAL, 4, 4, 1)
     };
-    projectable(|_, _| AdamsBashforthMoulton4) => Card {
+    wrappable(|_, _| AdamsBashforthMoulton4) => Card {
         name: "abm4",
         summary: "Adams, Bashforth and Moulton's method on the quaternion, which it renormalises",
         take: "smooth torques that are dear: two evaluations a step",
@@ -404,7 +402,7 @@ catalogue! {
         keys: &[],
         ..classical(Paper::CLASSICAL, 4, 2, 1)
     };
-    projectable(|_, _| Exponentials::AVERAGE) => Card {
+    wrappable(|_, _| Exponentials::AVERAGE) => Card {
         name: "rk4-average",
         summary: "one turn by the Runge-Kutta average of spatial rates",
         take: "comparison: it shows why brackets are needed",
@@ -412,7 +410,7 @@ catalogue! {
         section: "section 3",
         ..classical(Paper::BUSS, 2, 4, 4)
     };
-    projectable(|_, _| MuntheKaas4) => Card {
+    wrappable(|_, _| MuntheKaas4) => Card {
         name: "rkmk4",
         summary: "Runge and Kutta's method in the Lie algebra, with two brackets",
         take: "short runs at medium accuracy, torques without derivatives",
@@ -420,7 +418,7 @@ catalogue! {
         section: "order 4",
         ..classical(Paper::MUNTHE_KAAS, 4, 4, 4)
     };
-    projectable(|_, _| Exponentials::CROUCH_GROSSMAN_3) => Card {
+    wrappable(|_, _| Exponentials::CROUCH_GROSSMAN_3) => Card {
         name: "crouch-grossman-3",
         summary: "three stages, one turn for each weight",
         take: "comparison",
@@ -428,7 +426,7 @@ catalogue! {
         section: "order 3",
         ..classical(Paper::CROUCH_GROSSMAN, 3, 3, 6)
     };
-    projectable(|_, _| Exponentials::CROUCH_GROSSMAN_4) => Card {
+    wrappable(|_, _| Exponentials::CROUCH_GROSSMAN_4) => Card {
         name: "crouch-grossman-4",
         summary: "five stages, one turn for each weight",
         take: "comparison",
@@ -436,7 +434,7 @@ catalogue! {
         section: "order 4",
         ..classical(Paper::JACKIEWICZ, 4, 5, 15)
     };
-    projectable(|_, _| Exponentials::COMMUTATOR_FREE_4) => Card {
+    wrappable(|_, _| Exponentials::COMMUTATOR_FREE_4) => Card {
         name: "commutator-free-4",
         summary: "four stages, two turns by averages of the rates",
         take: "short runs at medium accuracy, torques without derivatives",
@@ -444,7 +442,7 @@ catalogue! {
         section: "order 4",
         ..classical(Paper::COMMUTATOR_FREE, 4, 4, 6)
     };
-    projectable(|_, _| Magnus::Fourth) => Card {
+    wrappable(|_, _| Magnus::Fourth) => Card {
         name: "magnus-4",
         summary: "one turn by a Magnus series through the rates at two Gauss points",
         take: "comparison; torques without derivatives, cheap to evaluate",
@@ -452,7 +450,7 @@ catalogue! {
         section: "order 4, as a collocation method",
         ..classical(Paper::ISERLES_NORSETT, 4, 2, 3)
     };
-    projectable(|_, _| Magnus::Sixth) => Card {
+    wrappable(|_, _| Magnus::Sixth) => Card {
         name: "magnus-6",
         summary: "one turn by a Magnus series through the rates at three Gauss points",
         take: "high accuracy under torques without derivatives",
@@ -460,7 +458,7 @@ catalogue! {
         section: "order 6, as a collocation method",
         ..classical(Paper::ISERLES_NORSETT, 6, 3, 4)
     };
-    projectable(|_, _| SimoWong) => Card {
+    wrappable(|_, _| SimoWong) => Card {
         name: "simo-wong",
         summary: "turns by rates and the last difference of rates; trapezoidal momentum",
         take: "comparison",
@@ -468,7 +466,7 @@ catalogue! {
         section: "explicit, gamma = 1, beta = 0; Buss 2001, section 3",
         ..classical(Paper::SIMO_WONG, 2, 1, 1)
     };
-    reversible(|_, _| SimoWongImplicit) => Card {
+    wrappable(|_, _| SimoWongImplicit) => Card {
         name: "simo-wong-implicit",
         summary: "turns by the mean of the rates at both ends, which are solved for",
         take: "stiff torques that are cheap; free bodies whose energy matters more than their phase",
@@ -478,7 +476,7 @@ catalogue! {
         torque_evaluations: 0,
         ..CAYLEY
     };
-    reversible(|_, _| NewmarkBody) => Card {
+    wrappable(|_, _| NewmarkBody) => Card {
         name: "newmark",
         summary: "Newmark's method on rates and acceleration of the body",
         take: "comparison",

@@ -6,8 +6,8 @@ use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Method;
-use crate::motion::{Motion, Run, Stopped};
+use crate::method::{Memory, Method};
+use crate::motion::{Clock, MethodStepper, Run, Stopped};
 use crate::real::{LaneKernel, Lanes, Real, Scalar};
 use crate::torque::{Free, Torque};
 use alloc::boxed::Box;
@@ -74,29 +74,40 @@ pub trait Going<R: Real> {
     fn state(&self) -> State<R>;
 }
 
-/// The steps are a part of the caller, which may know more instructions than others.
-impl<M: Method, R: Real, T: Torque<R>> Going<R> for Motion<M, R, Rotation<R>, T> {
+/// A run of a register of bodies by a method whose type is known. The steps are a part of the
+/// caller, which may know more instructions than others.
+struct LaneRun<M: Method, R: Real, T> {
+    stepper: MethodStepper<M, R, T>,
+    state: State<R>,
+    clock: Clock<R>,
+}
+
+impl<M: Method, R: Real, T: Torque<R>> Going<R> for LaneRun<M, R, T> {
     #[inline(always)]
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
-        Motion::restore(self, state, h, steps);
+        self.clock.restore(h, steps);
+        self.state = state;
     }
     #[inline(always)]
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        Run::visit_memory(self, slot);
+        self.stepper.memory.visit(slot);
     }
     #[inline(always)]
     fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        Motion::advance(self, h, steps)
+        let Self { stepper, state, clock } = self;
+        clock.set(h);
+        // A body that failed does not go on, so that what is remembered of it need not be renewed.
+        let taken = stepper.steps_inlined(state, clock, h, steps);
+        taken.map_err(|failure| Stopped { failure, time: state.time, steps: clock.count() })
     }
     #[inline(always)]
     fn state(&self) -> State<R> {
-        *Motion::state(self)
+        self.state
     }
 }
 
-/// Of a method that is known by name only. A [`Run`] can do more than is needed here, and a compiler
-/// would have to compile all of it for every method.
-impl<R: Real> Going<R> for Box<dyn Going<R>> {
+/// A body alone, by a method that is known by name only.
+impl<R: Real> Going<R> for Box<dyn Run<R>> {
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
         (**self).restore(state, h, steps);
     }
@@ -107,7 +118,7 @@ impl<R: Real> Going<R> for Box<dyn Going<R>> {
         (**self).advance(h, steps)
     }
     fn state(&self) -> State<R> {
-        (**self).state()
+        *(**self).state()
     }
 }
 
@@ -125,19 +136,25 @@ impl<S: Scalar> Voyage<'_, S> {
         begin: impl Fn(Inertia<R>, State<R>, &[usize]) -> Result<X, Error>,
     ) -> Result<(), Error> {
         let mut bodies = Vec::with_capacity(R::COUNT);
-        let mut first = 0;
+        let (mut first, mut alone) = (0, 0);
         while first < self.block.len() {
             let last = self.block.len().min(first + R::COUNT);
-            bodies.clear();
-            bodies.extend((first..last).filter(|&body| !self.has_failed(body)));
-            if !bodies.is_empty() && self.together(&bodies, &begin)?.is_err() {
-                for &body in &bodies {
-                    if let Err(stopped) = self.together(&[body], &begin)? {
-                        self.failed.push(Failed { body, stopped });
-                    }
-                }
+            if alone == 0 {
+                bodies.clear();
+                bodies.extend((first..last).filter(|&body| !self.has_failed(body)));
             }
-            first = last;
+            // One place from which steps are taken: they are inlined there.
+            let group = if alone == 0 { &bodies[..] } else { &bodies[alone - 1..alone] };
+            let went = if group.is_empty() { Ok(()) } else { self.together(group, &begin)? };
+            if let (Err(stopped), true) = (went, alone > 0) {
+                self.failed.push(Failed { body: group[0], stopped });
+            }
+            let failed_together = went.is_err() && alone == 0;
+            if failed_together || (alone > 0 && alone < bodies.len()) {
+                alone += 1;
+            } else {
+                (first, alone) = (last, 0);
+            }
         }
         Ok(())
     }
@@ -242,7 +259,8 @@ impl<S: Scalar, M: Method, T: TorqueColumns<S>> LaneKernel<S> for MethodSteps<'_
         let Self { voyage, method, torques } = self;
         voyage.go::<R, _>(|inertia, start, bodies| {
             let torque = torques.of::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
-            Motion::new(method, Body { inertia, torque }, start)
+            let stepper = MethodStepper::new(method, Body { inertia, torque }, &start)?;
+            Ok(LaneRun { stepper, state: start, clock: Clock::starting(start.time) })
         })
     }
 }

@@ -13,7 +13,7 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     /// Is it the solution itself, so that a drift of a and one of b are one of a + b?
     const IS_FLOW: bool;
     /// What it needs of a body, made once.
-    type Constants<R: Real>: Clone + Debug + Send;
+    type Constants<R: Real>: Clone + Debug + Send + 'static;
     /// What it carries.
     type Carried<R: Real>: Memory<R> + Copy;
 

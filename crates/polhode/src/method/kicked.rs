@@ -24,7 +24,7 @@ pub struct KickMemory<R, K = (), C = ()> {
     pub(crate) carried: C,
 }
 
-impl<R: Real, K: Clone + Debug + Send, C: Memory<R>> Memory<R> for KickMemory<R, K, C> {
+impl<R: Real, K: Clone + Debug + Send + 'static, C: Memory<R>> Memory<R> for KickMemory<R, K, C> {
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
         self.torque.visit(slot);
         self.carried.visit(slot);

@@ -5,10 +5,16 @@ use crate::real::Real;
 use core::fmt::Debug;
 
 /// Numbers that live as long as a run, and in its checkpoints.
-pub trait Memory<R: Real>: Clone + Debug + Send {
+pub trait Memory<R: Real>: Clone + Debug + Send + 'static {
     /// Shows every number it holds, always in the same order, to read or to
     /// overwrite.
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R));
+
+    /// Of a method whose steps vary: are the next ones to have exactly the size that is asked
+    /// for?
+    fn take_exactly(&mut self, exactly: bool) {
+        let _ = exactly;
+    }
 }
 
 /// Nothing to remember.

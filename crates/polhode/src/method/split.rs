@@ -39,7 +39,7 @@ struct Push<R> {
     gradient: Vec3<R>,
 }
 
-impl<R: Real, K: Clone + Debug + Send, C: Memory<R>> Memory<R> for SplitMemory<R, K, C> {
+impl<R: Real, K: Clone + Debug + Send + 'static, C: Memory<R>> Memory<R> for SplitMemory<R, K, C> {
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
         self.push.torque.visit(slot);
         self.push.gradient.visit(slot);
@@ -72,7 +72,8 @@ struct Way<'a, D: Drift, R: Real, A, T> {
 }
 
 impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
-    #[inline(always)]
+    /// A function: the closed form is much to compile, and there are six places that drift.
+    #[inline(never)]
     fn drift(&mut self, h: R) -> Result<(), Failure> {
         self.drift.drift(self.constants, &mut self.carried, &mut self.state, h)
     }
@@ -235,8 +236,6 @@ impl<D: Drift> Split<D> {
 
 impl<D: Drift> Method for Split<D> {
     type Memory<R: Real> = SplitMemory<R, D::Constants<R>, D::Carried<R>>;
-
-    const MAY_BE_PROCESSED: bool = true;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

@@ -271,7 +271,7 @@ impl FreeFlow for JacobiMagnus {
         h: R,
     ) -> Result<(), Failure> {
         let polhode = Polhode::new(&Frame::new(inertia), state.momentum);
-        let momentum_after = |t: R| polhode.turn(state.momentum, t).1;
+        let momentum_after = |t: R| momentum_after(&polhode, state.momentum, t);
         let rates = |part: R| inertia.rates(momentum_after(h * part));
         let half = R::of(0.5);
         let theta = if self.fourth {
@@ -287,6 +287,12 @@ impl FreeFlow for JacobiMagnus {
         state.attitude = state.attitude.turned(Rotation::exp(theta));
         Ok(())
     }
+}
+
+/// A function: the closed form is much to compile, and it is asked for three times.
+#[inline(never)]
+fn momentum_after<R: Real>(polhode: &Polhode<R>, momentum: Vec3<R>, t: R) -> Vec3<R> {
+    polhode.turn(momentum, t).1
 }
 
 const ROOT_3: Constant = Constant::decimal("1.73205080756887729352744634150587237");

@@ -68,6 +68,8 @@ pub struct TaylorMemory<R: Real> {
     last: LastStep<R>,
     /// Are the coefficients those of the last step?
     fresh: bool,
+    /// Steps have the size that is asked for.
+    exactly: bool,
 }
 
 /// Where the last step began, and how long it was.
@@ -98,6 +100,9 @@ impl<R: Real> Memory<R> for TaylorMemory<R> {
         [&mut last.time, &mut last.size].into_iter().for_each(&mut show);
         self.fresh &= !changed;
     }
+    fn take_exactly(&mut self, exactly: bool) {
+        self.exactly = exactly;
+    }
 }
 
 impl<R: Real> TaylorMemory<R> {
@@ -113,6 +118,7 @@ impl<R: Real> TaylorMemory<R> {
             time_rest: R::zero(),
             last: LastStep { time, attitude, momentum, size: R::zero() },
             fresh: false,
+            exactly: false,
         }
     }
     /// The state is another one: nothing is left of sums that did not lead there.
@@ -239,7 +245,9 @@ fn to_unit<R: Real>(from: [R; 4], change: [R; 4]) -> R {
 impl Method for Taylor {
     type Memory<R: Real> = TaylorMemory<R>;
 
-    const KNOWS_INSIDE: bool = true;
+    fn knows_inside(&self) -> bool {
+        true
+    }
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -289,8 +297,12 @@ impl Method for Taylor {
 impl Method for AdaptiveTaylor {
     type Memory<R: Real> = TaylorMemory<R>;
 
-    const KEEPS_TIME: bool = true;
-    const KNOWS_INSIDE: bool = true;
+    fn keeps_time(&self) -> bool {
+        true
+    }
+    fn knows_inside(&self) -> bool {
+        true
+    }
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -324,19 +336,6 @@ impl Method for AdaptiveTaylor {
         memory.within(body, state, time)
     }
 
-    fn step_by<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut TaylorMemory<R>,
-        h: R,
-    ) -> Result<(), Failure> {
-        memory.expand(body, state, h);
-        memory.go(state, h)?;
-        add_with_rest(&mut state.time, &mut memory.time_rest, h);
-        Ok(())
-    }
-
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -345,6 +344,11 @@ impl Method for AdaptiveTaylor {
         h: R,
     ) -> Result<(), Failure> {
         memory.expand(body, state, h);
+        if memory.exactly {
+            memory.go(state, h)?;
+            add_with_rest(&mut state.time, &mut memory.time_rest, h);
+            return Ok(());
+        }
         let rule = StepRule::new(memory.degree, self.tolerance_in::<R>());
         let longest = rule.longest::<T, R>(memory.recurrence.coefficients(), &body.inertia).still();
         if state.time.equals(state.time + longest).any() {

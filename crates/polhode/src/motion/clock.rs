@@ -4,18 +4,32 @@ use crate::real::Real;
 
 /// Time as origin + n h, never accumulated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock<R> {
+pub(crate) struct Clock<R> {
     origin: R,
     /// What rounding has left of the origin.
     rest: R,
     pub(super) step: R,
     pub(super) count: u64,
+    /// Of a method that shows other states than it goes through: how much later it is in these,
+    /// if they are to follow this clock.
+    pub(super) inside: Option<R>,
 }
 
 impl<R: Real> Clock<R> {
     #[inline(always)]
-    pub(super) fn starting(time: R) -> Self {
-        Self { origin: time, rest: R::zero(), step: R::zero(), count: 0 }
+    pub(crate) fn starting(time: R) -> Self {
+        Self { origin: time, rest: R::zero(), step: R::zero(), count: 0, inside: None }
+    }
+    /// For one step from here.
+    pub(super) fn of_one_step(time: R, h: R) -> Self {
+        let mut clock = Self::starting(time);
+        clock.set(h);
+        clock
+    }
+    /// Goes on where a run with the same start was.
+    #[inline(always)]
+    pub(crate) fn restore(&mut self, h: R, steps: u64) {
+        (self.step, self.count) = (h, steps);
     }
     /// What the steps so far add to the origin.
     #[inline(always)]
@@ -24,7 +38,7 @@ impl<R: Real> Clock<R> {
         R::of(self.count as f64) * self.step + self.rest
     }
     #[inline(always)]
-    pub(super) fn set(&mut self, h: R) {
+    pub(crate) fn set(&mut self, h: R) {
         if h != self.step {
             let elapsed = self.elapsed();
             let now = self.origin + elapsed;
@@ -39,6 +53,10 @@ impl<R: Real> Clock<R> {
     /// fall into two steps, or between them.
     pub(super) fn ahead(&self) -> R {
         Self { count: self.count + 1, ..*self }.time()
+    }
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u64 {
+        self.count
     }
     #[inline(always)]
     pub(super) fn time(&self) -> R {

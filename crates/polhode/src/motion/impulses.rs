@@ -1,136 +1,135 @@
 //! Steps on which the momentum jumps.
 
-use super::Motion;
+use super::clock::Clock;
+use super::course::{Course, part_of_a_step};
+use super::stepper::{Kind, Stepper};
 use crate::body::State;
 use crate::geometry::Attitude;
-use crate::method::{Failure, Method};
+use crate::method::Failure;
 use crate::real::Real;
-use crate::torque::Torque;
 
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
+impl<R: Real, A: Attitude<R>> Course<R, A> {
     /// A step with impulses on its way, from a shown state to a shown state.
-    #[cold]
-    pub(super) fn shown_step(&mut self, h: R) -> Result<(), Failure> {
+    pub(super) fn shown_step(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        kind: Kind,
+        h: R,
+    ) -> Result<(), Failure> {
         let (mut state, end) = (self.state, self.clock.ahead());
-        self.step_with_impulses(&mut state, h, end)?;
+        step_with_impulses(stepper, kind, &mut state, h, end)?;
         state.time = self.clock.tick();
         self.state = state;
         Ok(())
     }
 
     /// Steps with impulses on their way.
-    #[cold]
-    pub(super) fn advance_between_impulses(&mut self, h: R, steps: u64) -> Result<(), Failure> {
+    pub(super) fn advance_between_impulses(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        kind: Kind,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Failure> {
         for _ in 0..steps {
-            let mut state = self.state;
-            if M::KEEPS_TIME {
-                self.step_between_impulses(&mut state, h)?;
+            if kind.keeps_time {
+                step_between_impulses(stepper, &mut self.state, h)?;
                 self.clock.tick();
             } else {
-                self.step_with_impulses(&mut state, h, self.clock.ahead())?;
-                state.time = self.clock.tick();
+                self.shown_step(stepper, kind, h)?;
             }
-            self.state = state;
         }
         Ok(())
     }
+}
 
-    /// A part of a step, from a shown state to a shown state.
-    #[inline(never)]
-    pub(super) fn part_of_a_step(
-        &self,
-        memory: &mut M::Memory<R>,
-        next: &mut State<R, A>,
-        h: R,
-    ) -> Result<(), Failure> {
-        if M::MAY_BE_PROCESSED && self.method.is_processed() {
-            self.method.enter(&self.body, next, h)?;
-            *memory = self.method.begin(&self.body, next);
-            self.method.step(&self.body, next, memory, h)?;
-            self.method.leave(&self.body, next, h)
-        } else {
-            self.one_step(memory, next, h)
-        }
+/// A step that stops for every impulse on its way. Where it fails, nothing is changed.
+fn step_with_impulses<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    kind: Kind,
+    state: &mut State<R, A>,
+    h: R,
+    end: R,
+) -> Result<(), Failure> {
+    if stepper.body().next_impulse(state.time, true, end).is_none() {
+        let rest = end - state.time;
+        return part_of_a_step(stepper, kind, state, rest);
     }
+    let (mut next, mut fork) = (*state, stepper.fork());
+    parts_of_a_step(&mut *fork, kind, &mut next, h, end)?;
+    stepper.recall(fork.memory());
+    *state = next;
+    Ok(())
+}
 
-    /// A step that stops for every impulse on its way.
-    #[cold]
-    pub(super) fn step_with_impulses(
-        &mut self,
-        state: &mut State<R, A>,
-        h: R,
-        end: R,
-    ) -> Result<(), Failure> {
-        let (mut next, mut memory) = (*state, self.memory.clone());
-        self.parts_of_a_step(&mut memory, &mut next, h, end)?;
-        *state = next;
-        self.memory = memory;
-        Ok(())
+/// A step of a size that the method chooses, which ends where an impulse is. Of its
+/// ends the earlier one belongs to it: forwards it begins with the impulse there,
+/// backwards it ends with it.
+fn step_between_impulses<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    state: &mut State<R, A>,
+    h: R,
+) -> Result<(), Failure> {
+    let from = state.time;
+    let mut clock = Clock::starting(from);
+    let hit = |stepper: &dyn Stepper<R, A>, including, until, at| {
+        stepper.body().next_impulse(from, including, until) == Some(at)
+    };
+    let mut next = *state;
+    if hit(stepper, true, from + h, from) {
+        let mut fork = stepper.fork();
+        be_hit(&mut *fork, &mut next, h);
+        fork.steps(&mut next, &mut clock, h, 1)?;
+        stepper.recall(fork.memory());
+    } else {
+        stepper.steps(&mut next, &mut clock, h, 1)?;
     }
+    if hit(stepper, false, next.time, next.time) {
+        be_hit(stepper, &mut next, h);
+    }
+    *state = next;
+    Ok(())
+}
 
-    /// A step of a size that the method chooses, which ends where an impulse is. Of its
-    /// ends the earlier one belongs to it: forwards it begins with the impulse there,
-    /// backwards it ends with it.
-    #[cold]
-    pub(super) fn step_between_impulses(
-        &mut self,
-        state: &mut State<R, A>,
-        h: R,
-    ) -> Result<(), Failure> {
-        let (mut next, mut memory) = (*state, self.memory.clone());
-        let from = next.time;
-        let hit = |time, including, until, at| {
-            self.body.torque.next_impulse(time, including, until) == Some(at)
-        };
-        if hit(from, true, from + h, from) {
-            self.be_hit(&mut memory, &mut next, h);
-        }
-        self.method.step(&self.body, &mut next, &mut memory, h)?;
-        if hit(from, false, next.time, next.time) {
-            self.be_hit(&mut memory, &mut next, h);
-        }
-        (*state, self.memory) = (next, memory);
-        Ok(())
+pub(super) fn parts_of_a_step<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    kind: Kind,
+    next: &mut State<R, A>,
+    h: R,
+    end: R,
+) -> Result<(), Failure> {
+    let mut including = true;
+    while let Some(time) = stepper.body().next_impulse(next.time, including, end) {
+        part_until(stepper, kind, next, time)?;
+        be_hit(stepper, next, h);
+        including = false;
     }
+    let rest = end - next.time;
+    part_of_a_step(stepper, kind, next, rest)
+}
 
-    pub(super) fn parts_of_a_step(
-        &self,
-        memory: &mut M::Memory<R>,
-        next: &mut State<R, A>,
-        h: R,
-        end: R,
-    ) -> Result<(), Failure> {
-        let mut including = true;
-        while let Some(time) = self.body.torque.next_impulse(next.time, including, end) {
-            self.part_until(memory, next, time)?;
-            self.be_hit(memory, next, h);
-            including = false;
-        }
-        let rest = end - next.time;
-        self.part_of_a_step(memory, next, rest)
+/// A part of a step that ends at an impulse.
+pub(super) fn part_until<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    kind: Kind,
+    next: &mut State<R, A>,
+    time: R,
+) -> Result<(), Failure> {
+    if time != next.time {
+        let part = time - next.time;
+        part_of_a_step(stepper, kind, next, part)?;
+        next.time = time;
     }
+    Ok(())
+}
 
-    /// A part of a step that ends at an impulse.
-    pub(super) fn part_until(
-        &self,
-        memory: &mut M::Memory<R>,
-        next: &mut State<R, A>,
-        time: R,
-    ) -> Result<(), Failure> {
-        if time != next.time {
-            let part = time - next.time;
-            self.part_of_a_step(memory, next, part)?;
-            next.time = time;
-        }
-        Ok(())
-    }
-
-    /// The impulse at this time, in steps that go the way of h.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn be_hit(&self, memory: &mut M::Memory<R>, next: &mut State<R, A>, h: R) {
-        let change = self.body.torque.impulse(next.time, next.attitude.to_rotation());
-        next.momentum += change * R::one().with_sign_of(h);
-        *memory = self.method.begin(&self.body, next);
-    }
+/// The impulse at this time, in steps that go the way of h.
+pub(super) fn be_hit<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    next: &mut State<R, A>,
+    h: R,
+) {
+    let change = stepper.body().impulse(next.time, next.attitude.to_rotation());
+    next.momentum += change * R::one().with_sign_of(h);
+    stepper.begin(next);
 }

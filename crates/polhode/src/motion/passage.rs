@@ -1,12 +1,15 @@
 //! The way that a run takes within a step.
 
-use super::{Motion, Run, Stopped};
+use super::Stopped;
+use super::course::{Course, part_of_a_step};
+use super::impulses::{be_hit, part_until};
+use super::stepper::{Kind, Stepper};
 use crate::body::State;
 use crate::geometry::{Attitude, Rotation, Vec3};
-use crate::method::Method;
 use crate::real::Real;
-use crate::torque::Torque;
-use core::cell::OnceCell;
+use alloc::boxed::Box;
+use core::cell::{OnceCell, RefCell};
+use core::fmt::{self, Debug};
 
 /// A step, or a part of one, on which nothing jumps: states from its start to its
 /// end. Impulses are between passages.
@@ -20,14 +23,52 @@ pub trait Passage<R, A> {
     fn at(&self, time: R) -> Option<State<R, A>>;
 }
 
-struct Part<'a, M: Method, R: Real, A, T> {
-    motion: &'a Motion<M, R, A, T>,
+type Fork<R, A> = Option<Box<dyn Stepper<R, A>>>;
+
+/// Steppers that are kept from step to step, so that nothing is allocated: one remembers the start
+/// of a step, the other tries shorter ones.
+pub(super) struct Forks<R, A> {
+    first: Fork<R, A>,
+    trial: RefCell<Fork<R, A>>,
+}
+
+impl<R, A> Default for Forks<R, A> {
+    fn default() -> Self {
+        Self { first: None, trial: RefCell::new(None) }
+    }
+}
+/// Made anew where they are needed.
+impl<R, A> Clone for Forks<R, A> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+impl<R, A> Debug for Forks<R, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Forks")
+    }
+}
+
+/// A fork of this stepper as it is now.
+fn refresh<'a, R: Real, A: Attitude<R>>(
+    fork: &'a mut Fork<R, A>,
+    of: &dyn Stepper<R, A>,
+) -> &'a mut dyn Stepper<R, A> {
+    if let Some(fork) = fork {
+        fork.recall(of.memory());
+    }
+    &mut **fork.get_or_insert_with(|| of.fork())
+}
+
+struct Part<'a, R: Real, A: Attitude<R>> {
+    kind: Kind,
     from: State<R, A>,
     to: State<R, A>,
-    /// What the method remembered at the start, unless it knows its way at the end.
-    first: Option<M::Memory<R>>,
-    /// What it remembers at the end.
-    last: &'a M::Memory<R>,
+    /// As the method was at the start, unless it knows its way at the end.
+    first: Option<&'a dyn Stepper<R, A>>,
+    /// As it is at the end.
+    last: &'a dyn Stepper<R, A>,
+    trial: &'a RefCell<Fork<R, A>>,
     gap: OnceCell<Option<Gap<R>>>,
 }
 
@@ -39,11 +80,12 @@ struct Gap<R> {
     momentum: Vec3<R>,
 }
 
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Part<'_, M, R, A, T> {
+impl<R: Real, A: Attitude<R>> Part<'_, R, A> {
     fn shorter(&self, time: R) -> Option<State<R, A>> {
-        let (mut state, mut memory) = (self.from, self.first.clone()?);
+        let mut state = self.from;
         let h = time - state.time;
-        self.motion.part_of_a_step(&mut memory, &mut state, h).ok()?;
+        let mut trial = self.trial.borrow_mut();
+        part_of_a_step(refresh(&mut trial, self.first?), self.kind, &mut state, h).ok()?;
         Some(State { time, ..state })
     }
     fn find_gap(&self) -> Option<Gap<R>> {
@@ -51,9 +93,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Part<'_, M, R, A, T> {
     }
 }
 
-/// Functions, since no method makes a difference to them.
 impl<R: Real> Gap<R> {
-    #[inline(never)]
     fn between<A: Attitude<R>>(from: &State<R, A>, to: &State<R, A>) -> Self {
         let turn = from.attitude.to_rotation().inverse() * to.attitude.to_rotation();
         // A quaternion and its negative are the same attitude.
@@ -61,7 +101,6 @@ impl<R: Real> Gap<R> {
         Self { turn, momentum: to.momentum - from.momentum }
     }
     /// A part of the gap, from this state.
-    #[inline(never)]
     fn pass<A: Attitude<R>>(&self, state: &mut State<R, A>, part: R) {
         let turn = self.turn * part;
         let turn = Rotation::from_parts((R::one() - turn.norm_squared()).sqrt(), turn);
@@ -70,7 +109,7 @@ impl<R: Real> Gap<R> {
     }
 }
 
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Passage<R, A> for Part<'_, M, R, A, T> {
+impl<R: Real, A: Attitude<R>> Passage<R, A> for Part<'_, R, A> {
     fn start(&self) -> &State<R, A> {
         &self.from
     }
@@ -86,11 +125,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Passage<R, A> for Part<'_
         if time == self.to.time {
             return Some(self.to);
         }
-        let Motion { method, body, .. } = self.motion;
-        if let Some(state) = method.state_within(body, &self.to, self.last, time) {
+        if let Some(state) = self.last.within(&self.to, time) {
             return Some(state);
         }
-        if M::KNOWS_INSIDE && self.first.is_none() {
+        if self.kind.knows_inside && self.first.is_none() {
             // Before the end by less than rounding, and so outside of what it knows.
             return Some(State { time, ..self.to });
         }
@@ -101,58 +139,56 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Passage<R, A> for Part<'_
     }
 }
 
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
-    /// Takes one step, as [`advance`](Motion::advance) would, and shows the way that it
+impl<R: Real, A: Attitude<R>> Course<R, A> {
+    /// Takes one step, as [`advance`](Course::advance) would, and shows the way that it
     /// went: one passage, or several where impulses are between them.
-    ///
-    /// # Errors
-    /// As [`advance`](Motion::advance).
-    pub fn step_seen(
+    pub(super) fn step_seen(
         &mut self,
+        stepper: &mut dyn Stepper<R, A>,
         h: R,
         see: &mut dyn FnMut(&dyn Passage<R, A>),
     ) -> Result<(), Stopped<R>> {
-        let from = self.state;
-        let pushed = T::JUMPS && self.body.torque.has_impulses();
-        let mut first = (pushed || !M::KNOWS_INSIDE).then(|| self.memory.clone());
-        // Not `advance` itself, which would compile the loop of every method anew.
-        Run::advance(self, h, 1)?;
-        let mut next = from;
-        if let (true, Some(memory)) = (pushed, &mut first) {
-            self.parts_seen(memory, &mut next, h, see);
+        let (kind, mut from) = (stepper.kind(), self.state);
+        let mut forks = core::mem::take(&mut self.forks);
+        let Forks { first, trial } = &mut forks;
+        let remembers = kind.has_impulses || !kind.knows_inside;
+        if remembers {
+            refresh(first, stepper);
         }
-        see(&Part {
-            motion: self,
-            from: next,
-            to: self.state,
-            first,
-            last: &self.memory,
-            gap: OnceCell::new(),
-        });
-        Ok(())
+        let taken = self.advance(stepper, h, 1);
+        if taken.is_ok() {
+            let mut first = first.as_deref_mut().filter(|_| remembers);
+            if let (true, Some(replay)) = (kind.has_impulses, &mut first) {
+                self.parts_seen(&mut **replay, kind, &mut from, h, (trial, see));
+            }
+            let (to, gap) = (self.state, OnceCell::new());
+            see(&Part { kind, from, to, first: first.as_deref(), last: stepper, trial, gap });
+        }
+        self.forks = forks;
+        taken
     }
 
     /// The parts before the last impulse of a step that was taken, once more.
-    #[cold]
     fn parts_seen(
         &self,
-        memory: &mut M::Memory<R>,
+        replay: &mut dyn Stepper<R, A>,
+        kind: Kind,
         next: &mut State<R, A>,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        (trial, see): (&RefCell<Fork<R, A>>, &mut dyn FnMut(&dyn Passage<R, A>)),
     ) {
         let (end, mut including) = (self.state.time, true);
-        while let Some(time) = self.body.torque.next_impulse(next.time, including, end) {
-            let (from, first) = (*next, memory.clone());
-            if self.part_until(memory, next, time).is_err() {
+        while let Some(time) = replay.body().next_impulse(next.time, including, end) {
+            let (from, first) = (*next, replay.fork());
+            if part_until(replay, kind, next, time).is_err() {
                 // The step that was taken has been here, so this is not reached.
                 return;
             }
             if time != from.time {
-                let (first, gap) = (Some(first), OnceCell::new());
-                see(&Part { motion: self, from, to: *next, first, last: memory, gap });
+                let (first, gap) = (Some(&*first), OnceCell::new());
+                see(&Part { kind, from, to: *next, first, last: replay, trial, gap });
             }
-            self.be_hit(memory, next, h);
+            be_hit(replay, next, h);
             including = false;
         }
     }

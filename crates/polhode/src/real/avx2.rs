@@ -234,11 +234,11 @@ register! {
     _mm256_fmadd_ps _mm256_fnmadd_ps
 }
 
-lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles<false>, 4 x f64, functions_of_doubles());
-lanes!(Avx2F32x8, Avx2MaskF32x8, Singles<false>, 8 x f32, functions_through(Avx2F64x4));
+lanes!(Avx2F64x4, Avx2MaskF64x4, Doubles<false>, 4 x f64, inlined: true, functions_of_doubles());
+lanes!(Avx2F32x8, Avx2MaskF32x8, Singles<false>, 8 x f32, inlined: true, functions_through(Avx2F64x4));
 halves!(Avx2F64x4, Avx2F32x8);
-lanes!(FusedF64x4, FusedMaskF64x4, Doubles<true>, 4 x f64, functions_of_doubles(), times_plus);
-lanes!(FusedF32x8, FusedMaskF32x8, Singles<true>, 8 x f32, functions_through(FusedF64x4), times_plus);
+lanes!(FusedF64x4, FusedMaskF64x4, Doubles<true>, 4 x f64, inlined: true, functions_of_doubles(), times_plus);
+lanes!(FusedF32x8, FusedMaskF32x8, Singles<true>, 8 x f32, inlined: true, functions_through(FusedF64x4), times_plus);
 halves!(FusedF64x4, FusedF32x8);
 fours!(Avx2F64x4);
 

@@ -58,6 +58,7 @@ macro_rules! lanes {
     (
         $(#[$doc:meta])*
         $visibility:vis $name:ident, $mask:ident, $simd:ty, $count:literal x $scalar:ty,
+        inlined: $inlined:literal,
         $functions:ident($($double:ident)?) $(, $fused:ident)?
     ) => {
         $(#[$doc])*
@@ -157,6 +158,7 @@ macro_rules! lanes {
         impl Real for $name {
             type Mask = $mask;
             const EPSILON: f64 = <$scalar as Real>::EPSILON;
+            const INLINED: bool = $inlined;
             #[inline(always)]
             fn of(value: f64) -> Self {
                 Self(<$simd>::splat(<$scalar>::of(value)))
@@ -308,10 +310,10 @@ macro_rules! halves {
 
 lanes! {
     /// Four `f64` side by side.
-    pub F64x4, MaskF64x4, f64x4, 4 x f64, functions_of_doubles()
+    pub F64x4, MaskF64x4, f64x4, 4 x f64, inlined: false, functions_of_doubles()
 }
 lanes! {
     /// Eight `f32` side by side.
-    pub F32x8, MaskF32x8, f32x8, 8 x f32, functions_through(F64x4)
+    pub F32x8, MaskF32x8, f32x8, 8 x f32, inlined: false, functions_through(F64x4)
 }
 halves!(F64x4, F32x8);

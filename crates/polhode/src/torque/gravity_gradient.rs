@@ -67,8 +67,6 @@ impl<R: Copy> GravityGradient<R> {
 }
 
 impl<R: Real> Torque<R> for GravityGradient<R> {
-    const JUMPS: bool = false;
-
     #[inline(always)]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         torque(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at))

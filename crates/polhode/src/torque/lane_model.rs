@@ -47,6 +47,14 @@ macro_rules! lane_models {
             }
         }
 
+        impl<R> From<LaneModel<R>> for Model<R> {
+            fn from(model: LaneModel<R>) -> Self {
+                match model {
+                    $(LaneModel::$variant(model) => Self::$variant(model),)+
+                }
+            }
+        }
+
         /// `each!(part, torque => what)`
         macro_rules! each {
             ($part:expr, $torque:ident => $what:expr) => {
@@ -90,17 +98,13 @@ impl<R: Copy> LaneModels<R> {
 }
 
 impl<R: Real> LaneModel<R> {
-    /// A function, not a part of every method that asks for it: the formulas of all models are much
-    /// to compile.
-    #[inline(never)]
+    #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
     }
 }
 
 impl<R: Real> Torque<R> for LaneModels<R> {
-    const JUMPS: bool = false;
-
     #[inline]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         match &self.0[..] {

@@ -39,8 +39,6 @@ impl<R: Copy> UniformField<R> {
 }
 
 impl<R: Real> Torque<R> for UniformField<R> {
-    const JUMPS: bool = false;
-
     /// T = strength (R^T direction) x arm
     #[inline(always)]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {

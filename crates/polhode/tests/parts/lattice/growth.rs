@@ -4,7 +4,7 @@
 use crate::support::{Uniform, body, slope};
 use polhode::ensemble::Lattice;
 use polhode::geometry::TurnRule;
-use polhode::method::{Composed, Composition, Kicked};
+use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::torque::GravityGradient;
 use polhode::{Body, Mat3, Motion, Real, Rotation, State, Torque, Vec3};
@@ -109,7 +109,7 @@ fn in_singles(composition: Composition) -> [f64; 3] {
         let turns = Kicked(FukushimaLeapFrog::new(Default::default(), TurnRule::Tangent(4)));
         let attitude = Rotation::from_wxyz(start.attitude.to_wxyz().map(f32::of));
         let start = State::<f32, Mat3<f32>>::new(attitude, start.momentum.map(f32::of));
-        let method = Composed { method: turns, composition };
+        let method = Wrapped::new(turns).composed(composition);
         let mut motion = Motion::new(method, body(WATER), start).unwrap();
         motion.advance(STEP as f32, 32_000).unwrap();
         free_errors(&wide(&start), &wide(motion.state()))

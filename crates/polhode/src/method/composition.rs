@@ -1,11 +1,6 @@
 //! Symmetric compositions: high order from second order.
 
-use super::{Failure, Method};
-use crate::body::{Body, State};
-use crate::error::Error;
-use crate::geometry::{Attitude, Vec3};
-use crate::real::{Constant, Real};
-use crate::torque::Torque;
+use crate::real::Constant;
 
 /// Weights w_1 ... w_k ... w_1 of a symmetric composition: steps w_i h of a
 /// symmetric method of order 2, one after the other, have a higher order.
@@ -27,7 +22,7 @@ const fn d(text: &str) -> Constant {
 
 // Rows by tools/derive/compositions.py, which refines the published digits.
 impl Composition {
-    /// One step: nothing is composed. For wrappers that would else exist twice.
+    /// One step of the whole size: nothing is composed.
     pub(crate) const ONE: Self = Self { name: "one", order: 2, source: "", weights: &[d("1")] };
     /// Three steps, order 4: the triple jump.
     pub const YOSHIDA_4: Self = Self {
@@ -151,66 +146,5 @@ impl Composition {
     #[must_use]
     pub fn weight(&self, stage: usize) -> Constant {
         self.weights[stage.min(self.stages() - 1 - stage)]
-    }
-}
-
-/// A symmetric method, composed.
-#[derive(Clone, Copy, Debug)]
-pub struct Composed<M> {
-    /// The symmetric method.
-    pub method: M,
-    /// The weights.
-    pub composition: Composition,
-}
-
-impl<M: Method> Method for Composed<M> {
-    type Memory<R: Real> = M::Memory<R>;
-
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-    ) -> Self::Memory<R> {
-        self.method.begin(body, state)
-    }
-
-    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        self.method.accepts(torque)
-    }
-
-    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &mut Self::Memory<R>,
-    ) {
-        self.method.renew(body, state, memory);
-    }
-
-    #[inline]
-    fn torque_now<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &Self::Memory<R>,
-    ) -> Vec3<R> {
-        self.method.torque_now(body, state, memory)
-    }
-
-    #[inline]
-    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut Self::Memory<R>,
-        h: R,
-    ) -> Result<(), Failure> {
-        let mut next = *state;
-        for stage in 0..self.composition.stages() {
-            let weight = R::constant(self.composition.weight(stage));
-            self.method.step(body, &mut next, memory, h * weight)?;
-        }
-        *state = next;
-        Ok(())
     }
 }

@@ -12,7 +12,7 @@
 //! The first needs no derivative, but an error of rho changes its sign from step to
 //! step and never goes away. The second has no such error.
 
-use super::{Failure, Memory, Method, add_with_rest};
+use super::{Failure, add_with_rest};
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
@@ -43,19 +43,9 @@ impl StepControl {
     }
 }
 
-/// A symmetric method in steps h/rho, rho = 1 where the torque is small.
+/// The density rho of steps h/rho, and how it changes; rho = 1 where the torque is small.
 #[derive(Clone, Copy, Debug)]
-pub struct Reversible<M> {
-    /// The symmetric method.
-    pub method: M,
-    /// How rho follows the torque.
-    pub control: StepControl,
-}
-
-/// The density of the steps, and how it changes.
-#[derive(Clone, Copy, Debug)]
-pub struct ReversibleMemory<R, I> {
-    inner: I,
+pub(super) struct StepDensity<R> {
     /// One over the torque that counts as large; 0 where nothing tells.
     per_large: R,
     /// rho now, between the steps.
@@ -65,113 +55,100 @@ pub struct ReversibleMemory<R, I> {
     change: R,
     /// What rounding has left of the time.
     time_rest: R,
+    /// Steps have the size that is asked for.
+    pub(super) exactly: bool,
 }
 
-impl<R: Real, I: Memory<R>> Memory<R> for ReversibleMemory<R, I> {
-    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        self.inner.visit(slot);
+impl<R: Real> StepDensity<R> {
+    pub(super) fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
         slot(&mut self.per_large);
         slot(&mut self.density);
         slot(&mut self.change);
         slot(&mut self.time_rest);
     }
-}
 
-impl<M: Method> Method for Reversible<M> {
-    type Memory<R: Real> = ReversibleMemory<R, M::Memory<R>>;
-
-    const KEEPS_TIME: bool = true;
-
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
+    /// At the start of a run, where this torque acts.
+    pub(super) fn begin<A: Attitude<R>, T: Torque<R>>(
+        control: StepControl,
         body: &Body<R, T>,
         state: &State<R, A>,
-    ) -> Self::Memory<R> {
-        let inner = self.method.begin(body, state);
+        torque: Vec3<R>,
+    ) -> Self {
         let (zero, one) = (R::zero(), R::one());
-        let mut memory = ReversibleMemory {
-            inner,
-            per_large: zero,
-            density: one,
-            change: zero,
-            time_rest: zero,
-        };
+        let mut all =
+            Self { per_large: zero, density: one, change: zero, time_rest: zero, exactly: false };
         if !T::NONE {
             // A torque that changes the motion of the start within a radian.
-            let torque = self.method.torque_now(body, state, &memory.inner).norm();
+            let torque = torque.norm();
             let large = body.inertia.kinetic_energy(state.momentum).twice() + torque;
-            memory.per_large = R::select(zero.lt(large), large.recip(), zero);
-            memory.density = density(torque * memory.per_large);
-            if self.control == StepControl::TorqueRate {
-                memory.change = growth(body, state, memory.per_large);
+            all.per_large = R::select(zero.lt(large), large.recip(), zero);
+            all.density = density(torque * all.per_large);
+            if control == StepControl::TorqueRate {
+                all.change = growth(body, state, all.per_large);
             }
         }
-        memory
+        all
     }
 
-    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.has_impulses() {
-            return Err(Error::TakesNoImpulses);
-        }
-        if self.control == StepControl::TorqueRate && !torque.is_differentiable() {
-            return Err(Error::NeedsDerivatives);
-        }
-        self.method.accepts(torque)
-    }
-
-    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &mut Self::Memory<R>,
-    ) {
-        self.method.renew(body, state, &mut memory.inner);
-    }
-
-    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut Self::Memory<R>,
-        h: R,
-    ) -> Result<(), Failure> {
-        if T::NONE {
-            return self.step_by(body, state, memory, h);
-        }
-        // Both rules are h -> -h symmetric maps of state, density and change.
-        let forth = R::one().with_sign_of(h);
-        let ahead = match self.control {
-            StepControl::Torque => forth,
+    /// rho in the middle of the next step. Both rules are h -> -h symmetric maps of state, density
+    /// and change.
+    fn in_the_middle(&self, control: StepControl, h: R) -> R {
+        let ahead = match control {
+            StepControl::Torque => R::one().with_sign_of(h),
             StepControl::TorqueRate => h.half(),
         };
-        let rho = memory.density + memory.change * ahead;
-        self.step_by(body, state, memory, size(h, rho)?)?;
-        match self.control {
-            StepControl::Torque => {
-                let torque = self.method.torque_now(body, state, &memory.inner).norm();
-                memory.density = density(torque * memory.per_large);
-                memory.change = (memory.density - rho) * forth;
-            }
-            StepControl::TorqueRate => {
-                memory.change = growth(body, state, memory.per_large);
-                memory.density = rho + memory.change * h.half();
-            }
+        self.density + self.change * ahead
+    }
+
+    /// The size of the next step.
+    pub(super) fn size<T: Torque<R>>(&self, control: StepControl, h: R) -> Result<R, Failure> {
+        if T::NONE || self.exactly {
+            return Ok(h);
         }
-        Ok(())
+        size(h, self.in_the_middle(control, h))
     }
 
     /// The steps vary, so their times are summed: with what rounding leaves.
-    fn step_by<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
+    #[inline(always)]
+    pub(super) fn time_after(&mut self, mut time: R, size: R) -> R {
+        add_with_rest(&mut time, &mut self.time_rest, size);
+        time
+    }
+
+    /// After a step for which h was asked, under this torque at its end.
+    pub(super) fn after_step<A: Attitude<R>, T: Torque<R>>(
+        &mut self,
+        control: StepControl,
         body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut Self::Memory<R>,
+        state: &State<R, A>,
         h: R,
-    ) -> Result<(), Failure> {
-        let time = state.time;
-        self.method.step(body, state, &mut memory.inner, h)?;
-        state.time = time;
-        add_with_rest(&mut state.time, &mut memory.time_rest, h);
+        torque: Vec3<R>,
+    ) {
+        if T::NONE || self.exactly {
+            return;
+        }
+        let rho = self.in_the_middle(control, h);
+        match control {
+            StepControl::Torque => {
+                self.density = density(torque.norm() * self.per_large);
+                self.change = (self.density - rho) * R::one().with_sign_of(h);
+            }
+            StepControl::TorqueRate => {
+                self.change = growth(body, state, self.per_large);
+                self.density = rho + self.change * h.half();
+            }
+        }
+    }
+}
+
+impl StepControl {
+    pub(super) fn accepts<R: Real, T: Torque<R>>(self, torque: &T) -> Result<(), Error> {
+        if torque.has_impulses() {
+            return Err(Error::TakesNoImpulses);
+        }
+        if self == Self::TorqueRate && !torque.is_differentiable() {
+            return Err(Error::NeedsDerivatives);
+        }
         Ok(())
     }
 }

@@ -4,7 +4,6 @@
 //! while its spatial momentum stays; [`with_energy`](super::with_energy) says how.
 
 use super::tilt::{Tilt, rotation_between, with_energy};
-use super::{Failure, Memory, Method};
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
@@ -13,17 +12,15 @@ use crate::real::{Mask, Real};
 use crate::series::Series;
 use crate::torque::Torque;
 
-/// A method followed by the energy correction.
+/// After how many steps the energy is restored, and how well the work of the torque is known.
 ///
 /// The kinetic energy of a free body stays what it was. That of a pushed body is
 /// the constant total less the potential at the new attitude, where the torque
 /// comes from a constant potential; else it gains the work of the torque, from
 /// the jets of the motion.
-#[derive(Clone, Copy, Debug)]
-pub struct Projected<M> {
-    /// The method.
-    pub method: M,
-    /// Its order, to which the work is integrated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnergyPreservation {
+    /// The order of the method, to which the work is integrated.
     pub order: u8,
     /// The correction acts after every so many steps.
     pub every: u32,
@@ -31,8 +28,7 @@ pub struct Projected<M> {
 
 /// What is to be held, and how long ago it was restored.
 #[derive(Clone, Copy, Debug)]
-pub struct EnergyMemory<R, I> {
-    inner: I,
+pub(super) struct HeldEnergy<R> {
     /// The total energy where that is constant, else the kinetic energy.
     energy: R,
     /// Of a free body: e, 1/(2 E) and 1/|m|^2.
@@ -42,29 +38,23 @@ pub struct EnergyMemory<R, I> {
     steps_since: R,
 }
 
-impl<R: Real, I: Memory<R>> Memory<R> for EnergyMemory<R, I> {
-    fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
-        self.inner.visit(slot);
+impl<R: Real> HeldEnergy<R> {
+    pub(super) fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
         slot(&mut self.energy);
         slot(&mut self.excess);
         slot(&mut self.half_over_energy);
         slot(&mut self.inverse_square);
         slot(&mut self.steps_since);
     }
-}
 
-impl<M: Method> Method for Projected<M> {
-    type Memory<R: Real> = EnergyMemory<R, M::Memory<R>>;
-
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
+    #[inline(always)]
+    pub(super) fn begin<A: Attitude<R>, T: Torque<R>>(
         body: &Body<R, T>,
         state: &State<R, A>,
-    ) -> Self::Memory<R> {
+    ) -> Self {
         let kinetic = body.inertia.kinetic_energy(state.momentum);
         let conserved = body.torque.conserves_energy();
-        EnergyMemory {
-            inner: self.method.begin(body, state),
+        Self {
             energy: if conserved { body.energy(state) } else { kinetic },
             excess: Tilt::new(&body.inertia).excess(state.momentum),
             half_over_energy: kinetic.twice().recip(),
@@ -73,45 +63,52 @@ impl<M: Method> Method for Projected<M> {
         }
     }
 
-    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
+    /// After a step: restores the energy if it is due, and says whether it did.
+    #[inline(always)]
+    pub(super) fn after_step<A: Attitude<R>, T: Torque<R>>(
+        &mut self,
+        rule: EnergyPreservation,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        work: R,
+    ) -> bool {
+        self.energy += work;
+        self.steps_since += R::one();
+        let due = R::of(f64::from(rule.every)).le(self.steps_since).all();
+        if due {
+            self.steps_since = R::zero();
+            if T::NONE {
+                hold_free(&body.inertia, state, self);
+            } else {
+                hold_pushed(body, state, self.energy);
+            }
+        }
+        due
+    }
+}
+
+impl EnergyPreservation {
+    pub(super) fn accepts<R: Real, T: Torque<R>>(torque: &T) -> Result<(), Error> {
         if !torque.conserves_energy() && !torque.is_differentiable() {
             return Err(Error::NeedsDerivatives);
         }
-        self.method.accepts(torque)
+        Ok(())
     }
 
-    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
+    /// What the torque does to the energy that is held, in a step from here.
+    #[inline(always)]
+    pub(super) fn work<R: Real, A: Attitude<R>, T: Torque<R>>(
+        self,
         body: &Body<R, T>,
         state: &State<R, A>,
-        memory: &mut Self::Memory<R>,
-    ) {
-        self.method.renew(body, state, &mut memory.inner);
-    }
-
-    #[inline(always)]
-    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        memory: &mut Self::Memory<R>,
         h: R,
-    ) -> Result<(), Failure> {
-        let works = !T::NONE && !body.torque.conserves_energy();
-        let work = if works { work_of(self.order, body, state, h) } else { R::zero() };
-        self.method.step(body, state, &mut memory.inner, h)?;
-        memory.energy += work;
-        memory.steps_since += R::one();
-        if R::of(f64::from(self.every)).le(memory.steps_since).all() {
-            memory.steps_since = R::zero();
-            if T::NONE {
-                hold_free(&body.inertia, state, memory);
-            } else {
-                hold_pushed(body, state, memory.energy);
-            }
-            self.method.renew(body, state, &mut memory.inner);
+    ) -> R {
+        // A condition of its own, which the compiler knows before it looks at the rest.
+        if T::NONE {
+            return R::zero();
         }
-        Ok(())
+        let works = !body.torque.conserves_energy();
+        if works { work_of(self.order, body, state, h) } else { R::zero() }
     }
 }
 
@@ -135,17 +132,17 @@ fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
 
 /// Restores the energy of a free body.
 #[inline(always)]
-fn hold_free<R: Real, A: Attitude<R>, I>(
+fn hold_free<R: Real, A: Attitude<R>>(
     inertia: &Inertia<R>,
     state: &mut State<R, A>,
-    memory: &EnergyMemory<R, I>,
+    held: &HeldEnergy<R>,
 ) {
     let m = state.momentum;
-    let tilted = Tilt::new(inertia).with_excess(m, memory.inverse_square, memory.excess);
+    let tilted = Tilt::new(inertia).with_excess(m, held.inverse_square, held.excess);
     // What rounding did to the length: 1 + x/2 is the root of 1 + x.
-    let error = memory.energy - inertia.kinetic_energy(tilted);
-    let momentum = tilted + tilted * (error * memory.half_over_energy);
-    let momentum = Vec3::select(R::zero().lt(memory.energy), momentum, m);
+    let error = held.energy - inertia.kinetic_energy(tilted);
+    let momentum = tilted + tilted * (error * held.half_over_energy);
+    let momentum = Vec3::select(R::zero().lt(held.energy), momentum, m);
     state.attitude = state.attitude.turned(rotation_between(momentum, m));
     state.momentum = momentum;
 }

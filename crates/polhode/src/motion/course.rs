@@ -1,0 +1,162 @@
+//! The one driver: where a run is and how it goes on, for all methods and torques alike.
+
+use super::Stopped;
+use super::clock::Clock;
+use super::impulses::parts_of_a_step;
+use super::passage::Forks;
+use super::stepper::{Kind, Stepper};
+use crate::body::State;
+use crate::geometry::Attitude;
+use crate::method::Failure;
+use crate::real::Real;
+
+/// Where a run is.
+#[derive(Clone, Debug)]
+pub(crate) struct Course<R: Real, A: Attitude<R>> {
+    pub(super) state: State<R, A>,
+    pub(super) clock: Clock<R>,
+    /// Of a method that shows other states than it goes through: the one it is in,
+    /// for steps of this size.
+    inside: Option<(R, State<R, A>)>,
+    pub(super) forks: Forks<R, A>,
+}
+
+impl<R: Real, A: Attitude<R>> Course<R, A> {
+    pub(super) fn starting(state: State<R, A>) -> Self {
+        let clock = Clock::starting(state.time);
+        Self { state, clock, inside: None, forks: Forks::default() }
+    }
+    pub(super) fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
+        self.clock.restore(h, steps);
+        self.state = state;
+        self.inside = None;
+    }
+    pub(super) fn stopped(&self, failure: Failure) -> Stopped<R> {
+        Stopped { failure, time: self.state.time, steps: self.clock.count() }
+    }
+
+    pub(super) fn advance(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Stopped<R>> {
+        let kind = stepper.kind();
+        self.clock.set(h);
+        let taken = if kind.is_processed {
+            self.advance_inside(stepper, kind, h, steps)
+        } else if kind.has_impulses {
+            self.advance_between_impulses(stepper, kind, h, steps)
+        } else {
+            stepper.steps(&mut self.state, &mut self.clock, h, steps)
+        };
+        if taken.is_err() && !kind.is_processed {
+            // A part of the step may have moved on before another failed.
+            stepper.renew(&self.state);
+        }
+        taken.map_err(|failure| self.stopped(failure))
+    }
+
+    /// Of a method that shows other states than it goes through.
+    fn advance_inside(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        kind: Kind,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Failure> {
+        if !kind.has_impulses {
+            return if steps > 0 { self.block_inside(stepper, h, steps) } else { Ok(()) };
+        }
+        (0..steps).try_for_each(|_| self.shown_step(stepper, kind, h))
+    }
+
+    /// Steps between two shown states.
+    fn block_inside(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Failure> {
+        let mut state = match self.inside {
+            Some((size, inside)) if size == h => inside,
+            _ => {
+                let mut state = self.state;
+                stepper.enter(&mut state, h)?;
+                stepper.begin(&state);
+                state
+            }
+        };
+        // Inside it may be earlier or later.
+        self.clock.inside = Some(state.time - self.clock.time());
+        let taken = stepper.steps(&mut state, &mut self.clock, h, steps);
+        self.clock.inside = None;
+        if taken.is_err() {
+            stepper.renew(&state);
+        }
+        self.inside = Some((h, state));
+        let left = stepper.leave(&mut state, h);
+        if left.is_ok() {
+            self.state = State { time: self.clock.time(), ..state };
+        }
+        taken.and(left)
+    }
+
+    /// The state at a time not far from now.
+    pub(super) fn state_near(
+        &self,
+        stepper: &dyn Stepper<R, A>,
+        time: R,
+    ) -> Result<State<R, A>, Stopped<R>> {
+        if let Some(state) = stepper.within(&self.state, time) {
+            return Ok(state);
+        }
+        let (mut fork, mut state) = (stepper.fork(), self.state);
+        let h = time - state.time;
+        let taken = parts_of_a_step(&mut *fork, stepper.kind(), &mut state, h, time);
+        taken.map_err(|failure| self.stopped(failure))?;
+        Ok(State { time, ..state })
+    }
+
+    pub(super) fn visit_memory(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        slot: &mut dyn FnMut(&mut R),
+    ) {
+        stepper.visit_memory(slot);
+        if stepper.kind().is_processed {
+            let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));
+            slot(&mut h);
+            slot(&mut state.time);
+            state.attitude.visit(slot);
+            slot(&mut state.momentum.x);
+            slot(&mut state.momentum.y);
+            slot(&mut state.momentum.z);
+            self.inside = if h == R::zero() { None } else { Some((h, state)) };
+        }
+    }
+}
+
+/// A part of a step on which nothing jumps, from a shown state to a shown state, of exactly this
+/// size; the time is for the caller to set.
+pub(super) fn part_of_a_step<R: Real, A: Attitude<R>>(
+    stepper: &mut dyn Stepper<R, A>,
+    kind: Kind,
+    next: &mut State<R, A>,
+    h: R,
+) -> Result<(), Failure> {
+    let mut clock = Clock::of_one_step(next.time, h);
+    if kind.is_processed {
+        stepper.enter(next, h)?;
+        stepper.begin(next);
+        stepper.steps(next, &mut clock, h, 1)?;
+        return stepper.leave(next, h);
+    }
+    if !kind.keeps_time {
+        return stepper.steps(next, &mut clock, h, 1);
+    }
+    stepper.take_exactly(true);
+    let taken = stepper.steps(next, &mut clock, h, 1);
+    stepper.take_exactly(false);
+    taken
+}

@@ -1,0 +1,123 @@
+//! A run whose method is known by name only.
+
+use super::course::Course;
+use super::stepper::{MethodStepper, Stepper};
+use super::{Motion, Passage, Stopped};
+use crate::body::{Body, Invariants, State};
+use crate::error::Error;
+use crate::geometry::{Attitude, Rotation};
+use crate::method::Method;
+use crate::real::Real;
+use crate::torque::Torque;
+use alloc::boxed::Box;
+
+/// A run whose method is known by name only: one call advances many steps, so
+/// that the choice costs nothing.
+pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
+    /// Takes equal steps; see [`Motion::advance`].
+    ///
+    /// # Errors
+    /// Where a step could not be taken.
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>>;
+    /// Takes one step and shows the way that it went; see [`Motion::step_seen`].
+    ///
+    /// # Errors
+    /// Where the step could not be taken.
+    fn step_seen(
+        &mut self,
+        h: R,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>>;
+    /// Where it is.
+    fn state(&self) -> &State<R, A>;
+    /// The state at a time not far from now; see [`Motion::state_near`].
+    ///
+    /// # Errors
+    /// Where the step that leads there could not be taken.
+    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>>;
+    /// What a free body would keep.
+    fn invariants(&self) -> Invariants<R>;
+    /// Shows every number that the method remembers, to read or to overwrite.
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
+    /// Goes on from where a run with the same start was; see [`Motion::restore`].
+    fn restore(&mut self, state: State<R, A>, h: R, steps: u64);
+}
+
+/// The run of any method on any torque: compiled once for a number, however many methods there
+/// are.
+#[derive(Debug)]
+pub(crate) struct AnyMotion<R: Real, A: Attitude<R>> {
+    stepper: Box<dyn Stepper<R, A>>,
+    course: Course<R, A>,
+}
+
+/// A method on a body.
+pub(crate) fn stepper<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    method: M,
+    body: Body<R, T>,
+    start: &State<R, A>,
+) -> Result<Box<dyn Stepper<R, A>>, Error> {
+    Ok(Box::new(MethodStepper::new(method, body, start)?))
+}
+
+impl<R: Real, A: Attitude<R>> AnyMotion<R, A> {
+    pub(crate) fn new(stepper: Box<dyn Stepper<R, A>>, start: State<R, A>) -> Self {
+        Self { stepper, course: Course::starting(start) }
+    }
+}
+
+impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        self.course.advance(&mut *self.stepper, h, steps)
+    }
+    fn step_seen(
+        &mut self,
+        h: R,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>> {
+        self.course.step_seen(&mut *self.stepper, h, see)
+    }
+    fn state(&self) -> &State<R, A> {
+        &self.course.state
+    }
+    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
+        self.course.state_near(&*self.stepper, time)
+    }
+    fn invariants(&self) -> Invariants<R> {
+        self.course.state.invariants(self.stepper.body().inertia())
+    }
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        self.course.visit_memory(&mut *self.stepper, slot);
+    }
+    fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
+        self.course.restore(state, h, steps);
+    }
+}
+
+impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
+    fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
+        self.course.advance(&mut self.stepper, h, steps)
+    }
+    fn step_seen(
+        &mut self,
+        h: R,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
+    ) -> Result<(), Stopped<R>> {
+        Motion::step_seen(self, h, see)
+    }
+    fn state(&self) -> &State<R, A> {
+        Motion::state(self)
+    }
+    fn state_near(&self, time: R) -> Result<State<R, A>, Stopped<R>> {
+        Motion::state_near(self, time)
+    }
+    fn invariants(&self) -> Invariants<R> {
+        Motion::invariants(self)
+    }
+    fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        self.course.visit_memory(&mut self.stepper, slot);
+    }
+    fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
+        Motion::restore(self, state, h, steps);
+    }
+}
