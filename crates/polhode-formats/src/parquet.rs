@@ -1,9 +1,9 @@
-//! Parquet: columns in groups of rows, compressed by Zstandard.
+//! Parquet: columns in groups of rows, compressed by Snappy.
 
 mod reader;
 
 use crate::{About, Error, PartFile, Sink};
-use parquet::basic::{Compression, Encoding, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{Compression, Encoding, Repetition, Type as Physical};
 use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -73,7 +73,7 @@ fn properties(about: &About) -> WriterProperties {
     WriterProperties::builder()
         .set_created_by(concat!("polhode ", env!("CARGO_PKG_VERSION")).into())
         .set_key_value_metadata(Some(vec![about]))
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_compression(Compression::SNAPPY)
         // First bytes of neighbours are alike, last bytes are not; a dictionary has nothing to say.
         .set_encoding(Encoding::BYTE_STREAM_SPLIT)
         .set_dictionary_enabled(false)

@@ -1,5 +1,8 @@
 //! What is drawn is what was computed.
 
+#[path = "plots/images.rs"]
+mod images;
+
 use polhode_lab::figure::{Figure, Series};
 use polhode_lab::plot::Recorded;
 use polhode_lab::{Scenario, Session, embedded};

@@ -2,7 +2,7 @@
 
 use super::ABOUT;
 use crate::{About, Error, Source, regular};
-use parquet::basic::Repetition;
+use parquet::basic::{CompressionCodec, Repetition};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
@@ -28,6 +28,7 @@ impl Reader {
         let size = file.metadata().map_err(Error::file("read", path))?.len();
         let opened = caught(|| SerializedFileReader::new(file).and_then(|file| fits(file, size)));
         let file = opened.map_err(|error| unreadable(&error, path))?;
+        known_compression(&file, path)?;
         let metadata = file.metadata().file_metadata();
         let mut names = Vec::new();
         for column in metadata.schema_descr().columns() {
@@ -105,6 +106,30 @@ fn fits(
         }
     }
     Ok(file)
+}
+
+/// Refuses a file with a compression that this build does not read.
+fn known_compression(file: &dyn FileReader, path: &Path) -> Result<(), Error> {
+    let mut columns = file.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let unknown = columns.find_map(|column| match column.compression_codec() {
+        CompressionCodec::UNCOMPRESSED | CompressionCodec::SNAPPY | CompressionCodec::GZIP => None,
+        CompressionCodec::ZSTD if cfg!(feature = "zstd") => None,
+        other => Some(other),
+    });
+    let Some(unknown) = unknown else { return Ok(()) };
+    let (zstd, build) = match (cfg!(feature = "zstd"), unknown) {
+        (true, _) => (" zstd,", ""),
+        (false, CompressionCodec::ZSTD) => ("", ", or build polhode with `--features zstd`"),
+        (false, _) => ("", ""),
+    };
+    let name = format!("{unknown:?}").to_lowercase();
+    Err(Error::of_file(
+        path,
+        format!(
+            "is compressed with {name}; this build reads{zstd} snappy, gzip and uncompressed: write it \
+             with compression \"snappy\" or \"gzip\"{build}"
+        ),
+    ))
 }
 
 fn unreadable(error: &ParquetError, path: &Path) -> Error {
