@@ -13,7 +13,7 @@ use polhode::methods::exact::Exact;
 use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::real::LaneKernel;
 use polhode::torque::Free;
-use polhode::{AxisOrder, Body, Method, Motion, Run};
+use polhode::{AxisOrder, Body, Method, Motion};
 use std::any::Any;
 
 /// The methods that go in lanes, those that people run for many bodies. Each takes seconds to
@@ -99,9 +99,9 @@ impl<S: Number> Work<'_, S> {
         }
         if self.torques.is_free() {
             return voyage
-                .go::<S, _>(|inertia, start, _| S::bind_free(self.method, inertia, start));
+                .go_by_runs::<S>(&|inertia, start, _| S::bind_free(self.method, inertia, start));
         }
-        voyage.go::<S, _>(|inertia, start, bodies| {
+        voyage.go_by_runs::<S>(&|inertia, start, bodies| {
             let torque = self.torques.of(self.first + bodies[0]);
             S::bind_pushed(self.method, Body { inertia, torque }, start)
         })
@@ -111,10 +111,15 @@ impl<S: Number> Work<'_, S> {
     fn go_in_lanes(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
         match self.kernel {
             Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
+            // With its energy preserved it goes in found lanes too.
+            Kernel::Buss(method) if self.torques.is_free() && method.plain().is_none() => {
+                in_found_lanes(voyage, method, &Free)
+            }
             Kernel::Buss(method) => self.in_lanes(voyage, method),
             Kernel::LeapFrog(method) => self.in_lanes(voyage, method),
             Kernel::McLachlanReich(method) => self.in_lanes(voyage, method),
-            Kernel::RungeKutta(method) => self.in_lanes(voyage, method),
+            // Its parts are functions.
+            Kernel::RungeKutta(method) => Some(self.in_plain_lanes(voyage, method)),
             // A run of it is more than steps.
             Kernel::ExactSplit(method) => Some(self.in_plain_lanes(voyage, method)),
             Kernel::Single => None,
@@ -124,12 +129,12 @@ impl<S: Number> Work<'_, S> {
     fn in_lanes<M: Method>(
         self,
         voyage: &mut Voyage<'_, S>,
-        method: M,
+        method: Wrapped<M>,
     ) -> Option<Result<(), polhode::Error>> {
-        if self.torques.is_free() {
-            return in_found_lanes(voyage, method, &Free);
+        match method.plain() {
+            Some(method) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            _ => Some(self.in_plain_lanes(voyage, method)),
         }
-        Some(self.torqued_in_plain_lanes(voyage, method))
     }
 
     fn in_plain_lanes<M: Method>(
@@ -227,7 +232,7 @@ fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
     method: M,
     torques: &T,
 ) -> Result<(), polhode::Error> {
-    voyage.go::<S::Plain, Box<dyn Run<S::Plain>>>(|inertia, start, bodies| {
+    voyage.go_by_runs::<S::Plain>(&|inertia, start, bodies| {
         let torque = torques.of(|lane| bodies[lane.min(bodies.len() - 1)]);
         Ok(Box::new(Motion::new(method, Body { inertia, torque }, start)?))
     })

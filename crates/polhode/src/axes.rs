@@ -1,7 +1,7 @@
 //! The order in which a splitting takes the axes of the body.
 
 use crate::body::State;
-use crate::geometry::{Attitude, Axis, Vec3};
+use crate::geometry::{Attitude, Axis, Rename, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Mask, Real};
 
@@ -24,11 +24,14 @@ impl AxisOrder {
     };
 
     /// The change of names that puts the axes of this body in order.
-    ///
-    /// Neither this nor `within` is inlined always: the splittings would take longer.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn renaming<R: Real>(self, inertia: &Inertia<R>) -> Renaming<R> {
-        self.renaming_of(inertia.moments())
+        #[inline]
+        fn called<R: Real>(order: AxisOrder, moments: Vec3<R>) -> Renaming<R> {
+            order.renaming_of(moments)
+        }
+        let moments = inertia.moments();
+        if R::INLINED { self.renaming_of(moments) } else { called(self, moments) }
     }
 
     /// The same of moments alone.
@@ -99,13 +102,29 @@ impl<R: Real> Renaming<R> {
     /// Attitude and momentum in the new names.
     #[inline(always)]
     pub(crate) fn enter<A: Attitude<R>>(&self, state: &State<R, A>) -> (A, Vec3<R>) {
-        (state.attitude.renamed(|v| self.apply(v)), self.apply(state.momentum))
+        (state.attitude.renamed(&Forth(self)), self.apply(state.momentum))
     }
     /// And back in the old ones.
     #[inline(always)]
     pub(crate) fn leave<A: Attitude<R>>(&self, body: (A, Vec3<R>), state: &mut State<R, A>) {
-        state.attitude = body.0.renamed(|v| self.undo(v));
+        state.attitude = body.0.renamed(&Back(self));
         state.momentum = self.undo(body.1);
+    }
+}
+
+struct Forth<'a, R: Real>(&'a Renaming<R>);
+struct Back<'a, R: Real>(&'a Renaming<R>);
+
+impl<R: Real> Rename<R> for Forth<'_, R> {
+    #[inline(always)]
+    fn rename(&self, vector: Vec3<R>) -> Vec3<R> {
+        self.0.apply(vector)
+    }
+}
+impl<R: Real> Rename<R> for Back<'_, R> {
+    #[inline(always)]
+    fn rename(&self, vector: Vec3<R>) -> Vec3<R> {
+        self.0.undo(vector)
     }
 }
 

@@ -9,7 +9,7 @@ mod so3;
 mod turn;
 mod vec3;
 
-pub use attitude::Attitude;
+pub use attitude::{Attitude, Rename};
 pub use convert::EulerSequence;
 pub use mat3::Mat3;
 pub use rotation::Rotation;

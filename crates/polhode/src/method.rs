@@ -19,6 +19,7 @@ use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
 use crate::inertia::Inertia;
+use crate::motion::Clock;
 use crate::real::Real;
 use crate::torque::Torque;
 use core::fmt::{self, Debug, Display};
@@ -33,6 +34,7 @@ pub use split::{Split, SplitMemory};
 pub use splitting::{Kind, Splitting};
 pub use step_control::StepControl;
 pub use tilt::with_energy;
+pub(crate) use wrapped::Wrapping;
 pub use wrapped::{Wrapped, WrappedMemory};
 
 /// Turns a torque-free body: a paper's core formula.
@@ -54,6 +56,10 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// What it remembers between steps: made from a start state, saved with
     /// every checkpoint.
     type Memory<R: Real>: Memory<R>;
+
+    /// May it be composed? A method that is not symmetric gains nothing by it, and says no, so
+    /// that its step is compiled once only.
+    const COMPOSES: bool = true;
 
     /// Do its steps vary, so that it keeps the time itself, and whoever drives it leaves the
     /// time alone?
@@ -162,6 +168,23 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Many steps, the time by the clock: what a driver calls.
+    ///
+    /// # Errors
+    /// As [`step`](Method::step); the state is that before the step.
+    #[inline(always)]
+    fn steps<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        equal_steps(self, body, state, memory, clock, h, count)
+    }
+
     /// One step. Time advances with the state, by plain addition: whoever
     /// drives many steps knows better and overwrites it.
     ///
@@ -175,6 +198,35 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         memory: &mut Self::Memory<R>,
         h: R,
     ) -> Result<(), Failure>;
+}
+
+/// What [`Method::steps`] does unless a method has better. On the stack the state stays in
+/// registers; the clock is left where it is.
+#[inline(always)]
+pub(crate) fn equal_steps<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    method: &M,
+    body: &Body<R, T>,
+    state: &mut State<R, A>,
+    memory: &mut M::Memory<R>,
+    clock: &mut Clock<R>,
+    h: R,
+    count: u64,
+) -> Result<(), Failure> {
+    let mut next = *state;
+    let mut taken = Ok(());
+    for _ in 0..count {
+        taken = method.step(body, &mut next, memory, h);
+        if taken.is_err() {
+            break;
+        }
+        if method.keeps_time() {
+            clock.tick();
+        } else {
+            clock.pass(&mut next.time);
+        }
+    }
+    *state = next;
+    taken
 }
 
 /// Why a step could not be taken.

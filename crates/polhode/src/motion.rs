@@ -21,7 +21,7 @@ use crate::torque::{Free, Torque};
 use core::fmt::{self, Display};
 use course::Course;
 
-pub(crate) use clock::Clock;
+pub use clock::Clock;
 pub use passage::Passage;
 pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};

@@ -78,6 +78,18 @@ impl Mask for bool {
     }
 }
 
+/// An array from the indices of its entries, as `core::array::from_fn`: that is made for entries
+/// that may fail or have to be dropped, and every sum of jets would be a tower of closures to
+/// compile.
+#[inline(always)]
+pub(crate) fn each<R: Copy, const N: usize>(zero: R, mut entry: impl FnMut(usize) -> R) -> [R; N] {
+    let mut all = [zero; N];
+    for (k, slot) in all.iter_mut().enumerate() {
+        *slot = entry(k);
+    }
+    all
+}
+
 /// Are products and sums fused? Only with the feature `fast`, compiled for a machine that
 /// has such an instruction. Then results are not the same on every machine.
 pub const FUSED: bool = cfg!(all(
@@ -123,6 +135,12 @@ pub trait Real:
     /// Are its instructions known only to the function that found them on the machine? Then all that
     /// works on it is inlined there.
     const INLINED: bool = false;
+    /// Is it several numbers side by side?
+    const IN_LANES: bool = false;
+
+    /// Bit n: there are series of n coefficients. Where there are none of the length that a method
+    /// needs, a longer one serves: each is compiled for every torque.
+    const SERIES: u16 = 0b1_0101_0100;
 
     /// This literal, in every lane, rounded once.
     fn of(value: f64) -> Self;

@@ -237,7 +237,7 @@ impl Formula {
                 Op::Divide => stack.two(|a, b| a / b),
                 Op::Negate => stack.one(|a| -a),
                 Op::Power => stack.two(|a, b| (a.ln() * b).exp()),
-                Op::WholePower(n) => stack.one(|a| a.powi(n)),
+                Op::WholePower(n) => stack.replace_top(|a| a.powi(n)),
                 Op::Call(function) => call(function, &mut stack),
             }
         }
@@ -309,14 +309,19 @@ impl<S: Real> Stack<S> {
         self.values[self.height] = value;
         self.height += 1;
     }
-    fn one(&mut self, f: impl FnOnce(S) -> S) {
+    #[inline(always)]
+    fn replace_top(&mut self, f: impl FnOnce(S) -> S) {
         let top = &mut self.values[self.height - 1];
         *top = f(*top);
     }
-    fn two(&mut self, f: impl FnOnce(S, S) -> S) {
+    // By pointers: compiled once for a number, not once for each function.
+    fn one(&mut self, f: fn(S) -> S) {
+        self.replace_top(f);
+    }
+    fn two(&mut self, f: fn(S, S) -> S) {
         self.height -= 1;
         let b = self.values[self.height];
-        self.one(|a| f(a, b));
+        self.replace_top(|a| f(a, b));
     }
 }
 

@@ -7,7 +7,7 @@ use super::rows::visit_row;
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::Attitude;
-use crate::method::{Drift, Method, Split, Wrapped};
+use crate::method::{Composition, Drift, EnergyPreservation, Method, Split, Wrapped, Wrapping};
 use crate::methods::taylor::{AdaptiveTaylor, Taylor};
 use crate::motion::{AnyMotion, Run, Stepper, stepper};
 use crate::real::Real;
@@ -58,37 +58,36 @@ pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
         Some(splitting) => {
             // A correction wants to see every state.
             let merge = options.energy.is_none();
-            let split = Wrapped::new(Split { drift, splitting, merge });
-            visitor.visit(preserving_energy(split, splitting.order, options))
+            let wrapping =
+                Wrapping { energy: energy(splitting.order, options), ..Wrapping::NOTHING };
+            visitor.visit(Wrapped::with(Split { drift, splitting, merge }, wrapping))
         }
     }
 }
 
-/// Around a method: a composition, step control, energy preservation, as its options say; those
-/// that a row does not list are not there.
+/// Around a method: what its options say. Those that its row does not list are not there.
 pub(super) fn wrappable<M: Method, V: Visit>(
     method: M,
     card: &Card,
     options: &Options,
     visitor: V,
 ) -> V::Output {
-    let mut wrapped = Wrapped::new(method);
-    let mut order = card.order_free.or(card.order_torqued).unwrap_or(1);
-    if let Some(composition) = options.compose {
-        wrapped = wrapped.composed(composition);
-        order = composition.order;
-    }
-    if let Some(control) = options.reversible {
-        wrapped = wrapped.controlled_by(control);
-    }
-    visitor.visit(preserving_energy(wrapped, order, options))
+    visitor.visit(Wrapped::with(method, wrapping(card, options)))
 }
 
-fn preserving_energy<M>(wrapped: Wrapped<M>, order: u8, options: &Options) -> Wrapped<M> {
-    match options.energy {
-        None => wrapped,
-        Some(every) => wrapped.preserving_energy(order, every),
+/// Not generic: every row and visitor would have it compiled.
+fn wrapping(card: &Card, options: &Options) -> Wrapping {
+    let own = card.order_free.or(card.order_torqued).unwrap_or(1);
+    let order = options.compose.map_or(own, |composition| composition.order);
+    Wrapping {
+        composition: options.compose.unwrap_or(Composition::ONE),
+        energy: energy(order, options),
+        control: options.reversible,
     }
+}
+
+fn energy(order: u8, options: &Options) -> Option<EnergyPreservation> {
+    options.energy.map(|every| EnergyPreservation { order, every })
 }
 
 /// Around a method whose states are others than it shows, or whose steps vary: nothing.

@@ -159,6 +159,17 @@ impl<S: Scalar> Voyage<'_, S> {
         Ok(())
     }
 
+    /// The same by runs whose methods are known by name only: compiled once for a number.
+    ///
+    /// # Errors
+    /// As [`go`](Self::go).
+    pub fn go_by_runs<R: Lanes<Scalar = S>>(
+        &mut self,
+        begin: &dyn Fn(Inertia<R>, State<R>, &[usize]) -> Result<Box<dyn Run<R>>, Error>,
+    ) -> Result<(), Error> {
+        self.go(begin)
+    }
+
     /// The time that all bodies have.
     #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     fn now(&self) -> S {

@@ -33,7 +33,7 @@ pub trait Attitude<R: Real>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The same attitude of a body whose axes are named anew: `rename` is the
     /// proper rotation that takes old components to new ones.
     #[must_use]
-    fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self;
+    fn renamed(self, rename: &impl Rename<R>) -> Self;
     /// `yes` where the mask is true, `no` elsewhere.
     #[must_use]
     fn select(mask: R::Mask, yes: Self, no: Self) -> Self;
@@ -42,6 +42,13 @@ pub trait Attitude<R: Real>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn orthogonality_error(self) -> R;
     /// Shows every number that it is made of, to read or to overwrite.
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R));
+}
+
+/// New names for the axes of a body: a proper rotation of components. No closure: it might not be
+/// inlined.
+pub trait Rename<R> {
+    /// New components of a vector.
+    fn rename(&self, vector: Vec3<R>) -> Vec3<R>;
 }
 
 impl<R: Real> Attitude<R> for Rotation<R> {
@@ -93,8 +100,8 @@ impl<R: Real> Attitude<R> for Rotation<R> {
         (turned, momentum.seen_after(axis, turn.full))
     }
     #[inline(always)]
-    fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
-        Self::from_parts(self.w, rename(self.vector()))
+    fn renamed(self, rename: &impl Rename<R>) -> Self {
+        Self::from_parts(self.w, rename.rename(self.vector()))
     }
     #[inline(always)]
     fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
@@ -146,8 +153,8 @@ impl<R: Real> Attitude<R> for Mat3<R> {
         (self.map_rows(|row| row.seen_after(axis, plane)), momentum.seen_after(axis, plane))
     }
     #[inline(always)]
-    fn renamed(self, rename: impl Fn(Vec3<R>) -> Vec3<R>) -> Self {
-        self.map_rows(rename)
+    fn renamed(self, rename: &impl Rename<R>) -> Self {
+        Self { x: rename.rename(self.x), y: rename.rename(self.y), z: rename.rename(self.z) }
     }
     #[inline(always)]
     fn select(mask: R::Mask, yes: Self, no: Self) -> Self {

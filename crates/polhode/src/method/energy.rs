@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Mask, Real};
-use crate::series::Series;
+use crate::series::{OfSeries, Series, with_series};
 use crate::torque::Torque;
 
 /// After how many steps the energy is restored, and how well the work of the torque is known.
@@ -119,14 +119,23 @@ fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
     state: &State<R, A>,
     h: R,
 ) -> R {
-    match order {
-        0 | 1 => Series::<R, 1>::at(body, state).work(h),
-        2 => Series::<R, 2>::at(body, state).work(h),
-        3 => Series::<R, 3>::at(body, state).work(h),
-        4 => Series::<R, 4>::at(body, state).work(h),
-        5 => Series::<R, 5>::at(body, state).work(h),
-        6 => Series::<R, 6>::at(body, state).work(h),
-        _ => Series::<R, 8>::at(body, state).work(h),
+    let terms = match usize::from(order) {
+        order @ 1..=6 => order,
+        0 => 1,
+        _ => 8,
+    };
+    with_series(terms, body, state, Work { terms, h })
+}
+
+struct Work<R> {
+    terms: usize,
+    h: R,
+}
+
+impl<R: Real> OfSeries<R> for Work<R> {
+    type Output = R;
+    fn of<const N: usize>(self, series: &Series<R, N>) -> R {
+        series.work(self.terms, self.h)
     }
 }
 

@@ -79,6 +79,7 @@ impl<D: Drift> Method for Kicked<D> {
         Ok(())
     }
 
+    #[inline(always)]
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,

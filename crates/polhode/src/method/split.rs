@@ -72,10 +72,9 @@ struct Way<'a, D: Drift, R: Real, A, T> {
 }
 
 impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
-    /// A function: the closed form is much to compile, and there are six places that drift.
-    #[inline(never)]
+    #[inline(always)]
     fn drift(&mut self, h: R) -> Result<(), Failure> {
-        self.drift.drift(self.constants, &mut self.carried, &mut self.state, h)
+        drift_called(self.drift, self.constants, &mut self.carried, &mut self.state, h)
     }
     #[inline(always)]
     fn set_momentum(&mut self, momentum: Vec3<R>) {
@@ -113,6 +112,18 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
         }
         self.drift(h * (to - place))
     }
+}
+
+/// A function: the closed form is much to compile, and there are six places that drift.
+#[inline(never)]
+fn drift_called<D: Drift, R: Real, A: Attitude<R>>(
+    drift: D,
+    of: &D::Constants<R>,
+    carried: &mut D::Carried<R>,
+    state: &mut State<R, A>,
+    h: R,
+) -> Result<(), Failure> {
+    drift.drift(of, carried, state, h)
 }
 
 impl<D: Drift> Split<D> {
@@ -236,6 +247,7 @@ impl<D: Drift> Split<D> {
 
 impl<D: Drift> Method for Split<D> {
     type Memory<R: Real> = SplitMemory<R, D::Constants<R>, D::Carried<R>>;
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

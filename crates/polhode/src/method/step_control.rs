@@ -101,6 +101,7 @@ impl<R: Real> StepDensity<R> {
     }
 
     /// The size of the next step.
+    #[inline(never)]
     pub(super) fn size<T: Torque<R>>(&self, control: StepControl, h: R) -> Result<R, Failure> {
         if T::NONE || self.exactly {
             return Ok(h);
@@ -116,6 +117,7 @@ impl<R: Real> StepDensity<R> {
     }
 
     /// After a step for which h was asked, under this torque at its end.
+    #[inline(never)]
     pub(super) fn after_step<A: Attitude<R>, T: Torque<R>>(
         &mut self,
         control: StepControl,

@@ -9,6 +9,7 @@ use super::{Composition, Failure, Memory, Method};
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
+use crate::motion::Clock;
 use crate::real::Real;
 use crate::torque::Torque;
 
@@ -21,49 +22,48 @@ pub struct Wrapped<M> {
     wraps: bool,
 }
 
+/// What is around a method.
 #[derive(Clone, Copy, Debug)]
-struct Wrapping {
-    composition: Composition,
-    energy: Option<EnergyPreservation>,
-    control: Option<StepControl>,
+pub(crate) struct Wrapping {
+    pub(crate) composition: Composition,
+    pub(crate) energy: Option<EnergyPreservation>,
+    pub(crate) control: Option<StepControl>,
 }
 
 impl<M> Wrapped<M> {
     /// Nothing around it yet.
     pub const fn new(method: M) -> Self {
-        let wrapping = Wrapping { composition: Composition::ONE, energy: None, control: None };
-        Self { method, wrapping, wraps: false }
+        Self { method, wrapping: Wrapping::NOTHING, wraps: false }
     }
-    /// A symmetric method, composed.
+    /// A symmetric method, composed; that it may be is asked while compiling.
     #[must_use]
-    pub fn composed(self, composition: Composition) -> Self {
+    pub fn composed(self, composition: Composition) -> Self
+    where
+        M: Method,
+    {
+        const { assert!(M::COMPOSES, "only symmetric methods are composed") };
         let wrapping = Wrapping { composition, ..self.wrapping };
-        self.with(wrapping)
+        Self::with(self.method, wrapping)
     }
     /// The energy restored after every so many steps; the work of the torque is integrated to
     /// this order.
     #[must_use]
     pub fn preserving_energy(self, order: u8, every: u32) -> Self {
         let energy = Some(EnergyPreservation { order, every });
-        let wrapping = Wrapping { energy, ..self.wrapping };
-        self.with(wrapping)
+        Self::with(self.method, Wrapping { energy, ..self.wrapping })
     }
     /// A symmetric method in steps that follow the torque and can be taken back.
     #[must_use]
     pub fn controlled_by(self, control: StepControl) -> Self {
-        let wrapping = Wrapping { control: Some(control), ..self.wrapping };
-        self.with(wrapping)
+        Self::with(self.method, Wrapping { control: Some(control), ..self.wrapping })
     }
-
     /// The method, if nothing is around it.
     pub fn plain(self) -> Option<M> {
         (!self.wraps).then_some(self.method)
     }
 
-    fn with(self, wrapping: Wrapping) -> Self {
-        let Wrapping { composition, energy, control } = &wrapping;
-        let wraps = composition.stages() > 1 || energy.is_some() || control.is_some();
-        Self { method: self.method, wrapping, wraps }
+    pub(crate) fn with(method: M, wrapping: Wrapping) -> Self {
+        Self { method, wraps: wrapping.is_something(), wrapping }
     }
 }
 
@@ -98,17 +98,23 @@ impl<R: Real, I: Memory<R>> Memory<R> for WrappedMemory<R, I> {
     }
 }
 
-/// A step that has begun.
-struct Begun<R, A> {
-    from: State<R, A>,
+/// A step that has begun, when, and of what size.
+struct Begun<R> {
+    time: R,
     asked: R,
     size: R,
     /// What the energy that is held gains.
     work: R,
 }
 
-/// Not generic over the method; functions, but for numbers that need all inlined.
 impl Wrapping {
+    pub(crate) const NOTHING: Self =
+        Self { composition: Composition::ONE, energy: None, control: None };
+
+    fn is_something(&self) -> bool {
+        self.composition.stages() > 1 || self.energy.is_some() || self.control.is_some()
+    }
+
     #[inline(always)]
     fn begin_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -116,24 +122,13 @@ impl Wrapping {
         body: &Body<R, T>,
         state: &State<R, A>,
         h: R,
-    ) -> Result<Begun<R, A>, Failure> {
+    ) -> Result<Begun<R>, Failure> {
         let size = match (self.control, &around.density) {
             (Some(control), Some(density)) => density.size::<T>(control, h)?,
             _ => h,
         };
         let work = self.energy.map_or(R::zero(), |rule| rule.work(body, state, size));
-        Ok(Begun { from: *state, asked: h, size, work })
-    }
-
-    #[inline(never)]
-    fn begin_step_called<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        around: &Around<R>,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        h: R,
-    ) -> Result<Begun<R, A>, Failure> {
-        self.begin_step(around, body, state, h)
+        Ok(Begun { time: state.time, asked: h, size, work })
     }
 
     /// Says whether the state was changed besides.
@@ -143,7 +138,7 @@ impl Wrapping {
         around: &mut Around<R>,
         body: &Body<R, T>,
         state: &mut State<R, A>,
-        begun: &Begun<R, A>,
+        begun: &Begun<R>,
         torque: Vec3<R>,
     ) -> bool {
         if let (Some(control), Some(density)) = (self.control, &mut around.density) {
@@ -153,24 +148,6 @@ impl Wrapping {
             (Some(rule), Some(energy)) => energy.after_step(rule, body, state, begun.work),
             _ => false,
         }
-    }
-
-    #[inline(never)]
-    fn end_step_called<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        around: &mut Around<R>,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        begun: &Begun<R, A>,
-        torque: Vec3<R>,
-    ) -> bool {
-        self.end_step(around, body, state, begun, torque)
-    }
-
-    /// The size of a sub-step.
-    #[inline(always)]
-    fn stage<R: Real>(&self, size: R, stage: usize) -> R {
-        size * R::constant(self.composition.weight(stage))
     }
 }
 
@@ -266,7 +243,6 @@ impl<M: Method> Method for Wrapped<M> {
         self.method.leave(body, state, h)
     }
 
-    /// The method's own step is here once, for all stages.
     #[inline(always)]
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -275,44 +251,123 @@ impl<M: Method> Method for Wrapped<M> {
         memory: &mut Self::Memory<R>,
         h: R,
     ) -> Result<(), Failure> {
-        let Self { method, wrapping, wraps } = self;
-        let WrappedMemory { inner, around } = memory;
-        let (mut begun, mut size, mut stage) = (None, h, 0);
-        if *wraps {
-            let step = if R::INLINED {
-                wrapping.begin_step(around, body, state, h)?
-            } else {
-                wrapping.begin_step_called(around, body, state, h)?
-            };
-            size = wrapping.stage(step.size, 0);
-            begun = Some(step);
+        self.steps(body, state, memory, &mut Clock::silent(), h, 1)
+    }
+
+    /// The method's own steps where nothing is around them. Lanes have one loop for both, whose
+    /// cost several bodies share.
+    #[inline(always)]
+    fn steps<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        if R::IN_LANES {
+            self.wrapped_steps(body, state, memory, clock, h, count)
+        } else if self.wraps {
+            wrapped_steps_called(self, body, state, memory, clock, h, count)
+        } else {
+            self.method.steps(body, state, &mut memory.inner, clock, h, count)
         }
-        loop {
-            let taken = method.step(body, state, inner, size);
-            let Some(step) = &begun else { return taken };
-            if taken.is_err() {
-                *state = step.from;
-                return taken;
+    }
+}
+
+#[inline(never)]
+fn wrapped_steps_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    all: &Wrapped<M>,
+    body: &Body<R, T>,
+    state: &mut State<R, A>,
+    memory: &mut WrappedMemory<R, M::Memory<R>>,
+    clock: &mut Clock<R>,
+    h: R,
+    count: u64,
+) -> Result<(), Failure> {
+    all.wrapped_steps(body, state, memory, clock, h, count)
+}
+
+impl<M: Method> Wrapped<M> {
+    /// Steps of several stages, with what is done before and after each. On the stack the state
+    /// stays in registers, as long as nobody has its address; the clock is left where it is.
+    #[inline(always)]
+    fn wrapped_steps<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut WrappedMemory<R, M::Memory<R>>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        let WrappedMemory { inner, around } = memory;
+        let Self { method, wrapping: Wrapping { composition, .. }, wraps } = self;
+        let stages = if M::COMPOSES { composition.stages() } else { 1 };
+        // Where nothing is around it, all steps are repeats of one stage: what depends on its size
+        // alone is then computed once.
+        let (rounds, repeats) = if *wraps { (count, 1) } else { (1, count) };
+        let mut next = *state;
+        for _ in 0..rounds {
+            let mut begun = Begun { time: next.time, asked: h, size: h, work: R::zero() };
+            if *wraps {
+                // What a failure goes back to.
+                *state = next;
+                begun = self.wrapping.begin_step(around, body, state, h)?;
             }
-            stage += 1;
-            if stage < wrapping.composition.stages() {
-                size = wrapping.stage(step.size, stage);
-                continue;
+            for stage in 0..stages {
+                let size = if M::COMPOSES {
+                    begun.size * R::constant(composition.weight(stage))
+                } else {
+                    begun.size
+                };
+                for _ in 0..repeats {
+                    if let Err(failure) = method.step(body, &mut next, inner, size) {
+                        if !wraps {
+                            *state = next;
+                        }
+                        return Err(failure);
+                    }
+                    if !wraps {
+                        clock.pass(&mut next.time);
+                    }
+                }
             }
-            if let Some(density) = &mut around.density {
-                state.time = density.time_after(step.from.time, step.size);
+            if *wraps {
+                let mut end = next;
+                self.end_step(body, &mut end, (inner, around), &begun);
+                if self.keeps_time() {
+                    clock.tick();
+                } else {
+                    clock.pass(&mut end.time);
+                }
+                next = end;
             }
-            let follows = wrapping.control == Some(StepControl::Torque) && !T::NONE;
-            let torque = if follows { method.torque_now(body, state, inner) } else { Vec3::zero() };
-            let changed = if R::INLINED {
-                wrapping.end_step(around, body, state, step, torque)
-            } else {
-                wrapping.end_step_called(around, body, state, step, torque)
-            };
-            if changed {
-                method.renew(body, state, inner);
-            }
-            return Ok(());
+        }
+        *state = next;
+        Ok(())
+    }
+
+    /// What is around the method, after its last stage.
+    #[inline(always)]
+    fn end_step<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        (inner, around): (&mut M::Memory<R>, &mut Around<R>),
+        begun: &Begun<R>,
+    ) {
+        if let Some(density) = &mut around.density {
+            state.time = density.time_after(begun.time, begun.size);
+        }
+        let follows = self.wrapping.control == Some(StepControl::Torque);
+        let mut torque = Vec3::zero();
+        if !T::NONE && follows {
+            torque = self.method.torque_now(body, state, inner);
+        }
+        if self.wrapping.end_step(around, body, state, begun, torque) {
+            self.method.renew(body, state, inner);
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Failure, Method};
 use crate::real::{Constant, Real};
-use crate::series::Series;
+use crate::series::{OfSeries, Series, with_series};
 use crate::torque::Torque;
 
 /// Which terms of the series are kept.
@@ -51,6 +51,7 @@ pub enum Buss {
 
 impl Method for Buss {
     type Memory<R: Real> = ();
+    const COMPOSES: bool = false;
 
     #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
@@ -166,27 +167,8 @@ impl Buss {
         state: &State<R, A>,
         h: R,
     ) -> (Vec3<R>, Vec3<R>) {
-        match self.derivatives() {
-            0 => self.with_series(&Series::<R, 1>::at(body, state), h),
-            1 => self.with_series(&Series::<R, 2>::at(body, state), h),
-            2 => self.with_series(&Series::<R, 3>::at(body, state), h),
-            3 => self.with_series(&Series::<R, 4>::at(body, state), h),
-            4 => self.with_series(&Series::<R, 5>::at(body, state), h),
-            _ => self.with_series(&Series::<R, 6>::at(body, state), h),
-        }
-    }
-
-    fn with_series<R: Real, const N: usize>(
-        self,
-        series: &Series<R, N>,
-        h: R,
-    ) -> (Vec3<R>, Vec3<R>) {
-        let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
-        for (a, rate) in a.iter_mut().zip(series.rates) {
-            *a = rate * power;
-            power *= h;
-        }
-        (self.rotation_vector(&a), series.momentum_gain(h))
+        let terms = self.derivatives() + 1;
+        with_series(terms, body, state, Pushed { method: self, terms, h })
     }
 
     /// theta = h Z, in body components.
@@ -209,6 +191,26 @@ impl Buss {
             Self::Fifth => mean(4) + brackets_to_order_5(a),
             Self::Sixth => mean(5) + brackets_to_order_5(a) + brackets_of_order_6(a),
         }
+    }
+}
+
+/// theta and the gain, from the first terms of a series.
+struct Pushed<R> {
+    method: Buss,
+    terms: usize,
+    h: R,
+}
+
+impl<R: Real> OfSeries<R> for Pushed<R> {
+    type Output = (Vec3<R>, Vec3<R>);
+    fn of<const N: usize>(self, series: &Series<R, N>) -> Self::Output {
+        let Self { method, terms, h } = self;
+        let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
+        for (a, rate) in a.iter_mut().zip(series.rates).take(terms) {
+            *a = rate * power;
+            power *= h;
+        }
+        (method.rotation_vector(&a), series.momentum_gain(terms, h))
     }
 }
 

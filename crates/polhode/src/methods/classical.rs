@@ -88,6 +88,7 @@ pub struct RungeKutta4;
 
 impl Method for RungeKutta4 {
     type Memory<R: Real> = ();
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
 
@@ -135,6 +136,7 @@ impl<R: Real> Memory<R> for AdamsMemory<R> {
 
 impl Method for AdamsBashforthMoulton4 {
     type Memory<R: Real> = AdamsMemory<R>;
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

@@ -153,6 +153,7 @@ impl Exponentials {
 
 impl Method for Exponentials {
     type Memory<R: Real> = ();
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
 
@@ -206,6 +207,7 @@ impl MuntheKaas4 {
 
 impl Method for MuntheKaas4 {
     type Memory<R: Real> = ();
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
 

@@ -82,6 +82,7 @@ fn integral<R: Real>([c0, c1, c2]: &Quadratic<R>, part: R, h: R) -> Vec3<R> {
 
 impl Method for Magnus {
     type Memory<R: Real> = ();
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
 

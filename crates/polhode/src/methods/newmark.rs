@@ -71,6 +71,7 @@ pub struct SimoWong;
 
 impl Method for SimoWong {
     type Memory<R: Real> = AccelerationMemory<R>;
+    const COMPOSES: bool = false;
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

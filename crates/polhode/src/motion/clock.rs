@@ -2,23 +2,34 @@
 
 use crate::real::Real;
 
-/// Time as origin + n h, never accumulated.
+/// The time of a run: origin + n h, never accumulated.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock<R> {
+pub struct Clock<R> {
     origin: R,
     /// What rounding has left of the origin.
     rest: R,
-    pub(super) step: R,
-    pub(super) count: u64,
-    /// Of a method that shows other states than it goes through: how much later it is in these,
-    /// if they are to follow this clock.
-    pub(super) inside: Option<R>,
+    step: R,
+    /// How many steps: a number that `R` is made from without ado, and exact to 2^53.
+    count: f64,
+    /// What a step does to the time of the state.
+    pub(crate) rule: TimeRule<R>,
+}
+
+/// What a step does to the time of the state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TimeRule<R> {
+    /// It is that of the clock.
+    Set,
+    /// It is later than that by so much: of a method that shows other states than it goes through.
+    Later(R),
+    /// It is what the method has left there.
+    Leave,
 }
 
 impl<R: Real> Clock<R> {
     #[inline(always)]
     pub(crate) fn starting(time: R) -> Self {
-        Self { origin: time, rest: R::zero(), step: R::zero(), count: 0, inside: None }
+        Self { origin: time, rest: R::zero(), step: R::zero(), count: 0.0, rule: TimeRule::Set }
     }
     /// For one step from here.
     pub(super) fn of_one_step(time: R, h: R) -> Self {
@@ -28,14 +39,14 @@ impl<R: Real> Clock<R> {
     }
     /// Goes on where a run with the same start was.
     #[inline(always)]
+    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     pub(crate) fn restore(&mut self, h: R, steps: u64) {
-        (self.step, self.count) = (h, steps);
+        (self.step, self.count) = (h, steps as f64);
     }
     /// What the steps so far add to the origin.
     #[inline(always)]
-    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     fn elapsed(&self) -> R {
-        R::of(self.count as f64) * self.step + self.rest
+        R::of(self.count) * self.step + self.rest
     }
     #[inline(always)]
     pub(crate) fn set(&mut self, h: R) {
@@ -46,25 +57,41 @@ impl<R: Real> Clock<R> {
             self.rest = (self.origin - (now - part)) + (elapsed - part);
             self.origin = now;
             self.step = h;
-            self.count = 0;
+            self.count = 0.0;
         }
     }
     /// The time after the next step, to the bit: else an impulse at that time could
     /// fall into two steps, or between them.
     pub(super) fn ahead(&self) -> R {
-        Self { count: self.count + 1, ..*self }.time()
+        Self { count: self.count + 1.0, ..*self }.time()
     }
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]
     pub(crate) fn count(&self) -> u64 {
-        self.count
+        self.count as u64
     }
     #[inline(always)]
     pub(super) fn time(&self) -> R {
         self.origin + self.elapsed()
     }
     #[inline(always)]
-    pub(super) fn tick(&mut self) -> R {
-        self.count += 1;
+    pub(crate) fn tick(&mut self) -> R {
+        self.count += 1.0;
         self.time()
+    }
+    /// After a step, which has left this time.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, time: &mut R) {
+        let now = self.tick();
+        match self.rule {
+            TimeRule::Set => *time = now,
+            TimeRule::Later(offset) => *time = now + offset,
+            TimeRule::Leave => {}
+        }
+    }
+    /// For steps whose time is not shown.
+    #[inline(always)]
+    pub(crate) fn silent() -> Self {
+        Self { rule: TimeRule::Leave, ..Self::starting(R::zero()) }
     }
 }

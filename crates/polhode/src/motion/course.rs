@@ -1,7 +1,7 @@
 //! The one driver: where a run is and how it goes on, for all methods and torques alike.
 
 use super::Stopped;
-use super::clock::Clock;
+use super::clock::{Clock, TimeRule};
 use super::impulses::parts_of_a_step;
 use super::passage::Forks;
 use super::stepper::{Kind, Stepper};
@@ -88,9 +88,9 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
             }
         };
         // Inside it may be earlier or later.
-        self.clock.inside = Some(state.time - self.clock.time());
+        self.clock.rule = TimeRule::Later(state.time - self.clock.time());
         let taken = stepper.steps(&mut state, &mut self.clock, h, steps);
-        self.clock.inside = None;
+        self.clock.rule = TimeRule::Set;
         if taken.is_err() {
             stepper.renew(&state);
         }
@@ -147,6 +147,7 @@ pub(super) fn part_of_a_step<R: Real, A: Attitude<R>>(
 ) -> Result<(), Failure> {
     let mut clock = Clock::of_one_step(next.time, h);
     if kind.is_processed {
+        clock.rule = TimeRule::Leave;
         stepper.enter(next, h)?;
         stepper.begin(next);
         stepper.steps(next, &mut clock, h, 1)?;

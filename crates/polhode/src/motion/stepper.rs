@@ -115,30 +115,10 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         count: u64,
     ) -> Result<(), Failure> {
         let Self { method, body, memory } = self;
-        // On the stack the state stays in registers.
-        let (mut next, mut ticking) = (*state, *clock);
-        let mut taken = Ok(());
-        for _ in 0..count {
-            taken = method.step(body, &mut next, memory, h);
-            if taken.is_err() {
-                break;
-            }
-            let time = ticking.tick();
-            if method.keeps_time() {
-                continue;
-            }
-            if !method.is_processed() {
-                next.time = time;
-            } else if let Some(later) = ticking.inside {
-                next.time = time + later;
-            }
-        }
-        (*state, *clock) = (next, ticking);
-        taken
+        method.steps(body, state, memory, clock, h, count)
     }
 
-    /// As a function: the step of a method is compiled once for each number and torque.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn steps_called<A: Attitude<R>>(
         &mut self,
         state: &mut State<R, A>,
@@ -146,7 +126,8 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         h: R,
         count: u64,
     ) -> Result<(), Failure> {
-        self.steps_inlined(state, clock, h, count)
+        let Self { method, body, memory } = self;
+        called(method, body, state, memory, clock, h, count)
     }
 
     #[inline(always)]
@@ -158,6 +139,21 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
             has_impulses: !T::NONE && self.body.torque.has_impulses(),
         }
     }
+}
+
+/// A function: the step of a method is compiled once for each number and torque. It is told by its
+/// arguments, each a reference of its own, that no step changes the body.
+#[inline(never)]
+fn called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    method: &M,
+    body: &Body<R, T>,
+    state: &mut State<R, A>,
+    memory: &mut M::Memory<R>,
+    clock: &mut Clock<R>,
+    h: R,
+    count: u64,
+) -> Result<(), Failure> {
+    method.steps(body, state, memory, clock, h, count)
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodStepper<M, R, T> {

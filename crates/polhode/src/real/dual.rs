@@ -3,8 +3,7 @@
 mod number;
 mod operators;
 
-use super::{Over, Real};
-use core::array::from_fn;
+use super::{Over, Real, each};
 
 /// A value, and its derivatives in N directions.
 ///
@@ -47,17 +46,17 @@ impl<R: Real, const N: usize> Dual<R, N> {
     #[must_use]
     pub fn varying(value: R, direction: usize) -> Self {
         let slope = |k| if k == direction { R::one() } else { R::zero() };
-        Self { value, slopes: from_fn(slope) }
+        Self { value, slopes: each(R::zero(), slope) }
     }
 
     /// A function of it with this value and this derivative.
     #[inline]
     fn chain(self, value: R, derivative: R) -> Self {
-        Self { value, slopes: self.slopes.map(|slope| slope * derivative) }
+        Self { value, slopes: each(R::zero(), |k| self.slopes[k] * derivative) }
     }
     #[inline]
     fn zip(self, other: Self, value: R, slope: impl Fn(R, R) -> R) -> Self {
-        Self { value, slopes: from_fn(|k| slope(self.slopes[k], other.slopes[k])) }
+        Self { value, slopes: each(R::zero(), |k| slope(self.slopes[k], other.slopes[k])) }
     }
 }
 

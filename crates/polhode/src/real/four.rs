@@ -1,7 +1,6 @@
 //! Four numbers that go through the same formula, of whatever kind they are.
 
-use super::{F64x4, Lanes, Real};
-use core::array::from_fn;
+use super::{F64x4, Lanes, Real, each};
 use core::ops::{Add, Mul, Sub};
 
 /// Four numbers side by side: in registers where the machine has such, else in an
@@ -17,7 +16,7 @@ pub trait Four<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output =
     where
         R: Real,
     {
-        self * Self::of(signs.map(R::of))
+        self * Self::of(each(R::zero(), |i| R::of(signs[i])))
     }
 }
 
@@ -49,7 +48,7 @@ macro_rules! operators {
             type Output = Self;
             #[inline(always)]
             fn $function(self, other: Self) -> Self {
-                Self(from_fn(|i| self.0[i] $operator other.0[i]))
+                Self(each(R::zero(), |i| self.0[i] $operator other.0[i]))
             }
         }
     )*};
@@ -66,7 +65,7 @@ macro_rules! four_doubles {
             }
             #[inline(always)]
             fn to_array(self) -> [f64; 4] {
-                core::array::from_fn(|i| self.lane(i))
+                $crate::real::each(0.0, |i| self.lane(i))
             }
         }
     };

@@ -10,11 +10,10 @@ mod functions;
 mod number;
 mod operators;
 
-use super::{Constant, Lanes, Real};
+use super::{Constant, Lanes, Real, each};
 use crate::geometry::{Rotation, Vec3};
 #[cfg(feature = "std")]
 pub(crate) use convolution::convolution;
-use core::array::from_fn;
 
 /// A number that contains another kind of number as its constants: a number
 /// contains itself, and a jet contains what its coefficients are made of.
@@ -134,13 +133,13 @@ impl<R: Real, const N: usize> Jet<R, N> {
     #[inline]
     #[must_use]
     pub fn constant_of(value: R) -> Self {
-        Self::from_coefficients(from_fn(|k| if k == 0 { value } else { R::zero() }))
+        Self::from_coefficients(each(R::zero(), |k| if k == 0 { value } else { R::zero() }))
     }
     /// `value + t`: what derivatives are taken with respect to.
     #[inline]
     #[must_use]
     pub fn variable(value: R) -> Self {
-        Self::from_coefficients(from_fn(|k| match k {
+        Self::from_coefficients(each(R::zero(), |k| match k {
             0 => value,
             1 => R::one(),
             _ => R::zero(),
@@ -174,7 +173,7 @@ impl<R: Real, const N: usize> Jet<R, N> {
     #[inline]
     #[must_use]
     pub fn differentiated(self) -> Self {
-        Self::from_coefficients(from_fn(|k| {
+        Self::from_coefficients(each(R::zero(), |k| {
             if k + 1 < N { R::of((k + 1) as f64) * self.coefficients[k + 1] } else { R::zero() }
         }))
     }
@@ -183,7 +182,7 @@ impl<R: Real, const N: usize> Jet<R, N> {
     #[inline]
     #[must_use]
     pub fn integrated(self, constant: R) -> Self {
-        Self::from_coefficients(from_fn(|k| {
+        Self::from_coefficients(each(R::zero(), |k| {
             if k == 0 { constant } else { self.coefficients[k - 1] * Self::inverse(k) }
         }))
     }
@@ -198,7 +197,9 @@ impl<R: Real, const N: usize> Jet<R, N> {
     }
     #[inline]
     fn zip(self, other: Self, function: impl Fn(R, R) -> R) -> Self {
-        Self::from_coefficients(from_fn(|k| function(self.coefficients[k], other.coefficients[k])))
+        Self::from_coefficients(each(R::zero(), |k| {
+            function(self.coefficients[k], other.coefficients[k])
+        }))
     }
 }
 

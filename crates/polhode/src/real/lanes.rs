@@ -131,7 +131,7 @@ macro_rules! lanes {
             const COUNT: usize = $count;
             #[inline(always)]
             fn from_lanes(lane: impl FnMut(usize) -> $scalar) -> Self {
-                Self(<$simd>::new(core::array::from_fn(lane)))
+                Self(<$simd>::new($crate::real::each(0.0, lane)))
             }
             #[inline(always)]
             fn lane(self, index: usize) -> $scalar {
@@ -159,6 +159,8 @@ macro_rules! lanes {
             type Mask = $mask;
             const EPSILON: f64 = <$scalar as Real>::EPSILON;
             const INLINED: bool = $inlined;
+            const IN_LANES: bool = true;
+            const SERIES: u16 = 0b1_0111_1000;
             #[inline(always)]
             fn of(value: f64) -> Self {
                 Self(<$simd>::splat(<$scalar>::of(value)))
@@ -296,13 +298,14 @@ macro_rules! halves {
             #[inline(always)]
             fn halves(singles: $single) -> [Self; 2] {
                 let [a, b, c, d, e, f, g, h] = singles.0.to_array().map(f64::from);
-                [[a, b, c, d], [e, f, g, h]].map(|half| Self::from_lanes(|i| half[i]))
+                let (low, high) = ([a, b, c, d], [e, f, g, h]);
+                [Self::from_lanes(|i| low[i]), Self::from_lanes(|i| high[i])]
             }
             #[inline(always)]
             fn joined(low: Self, high: Self) -> $single {
                 let ([a, b, c, d], [e, f, g, h]) = (low.0.to_array(), high.0.to_array());
-                let both = [a, b, c, d, e, f, g, h].map(|x| x as f32);
-                $single::from_lanes(|i| both[i])
+                let both = [a, b, c, d, e, f, g, h];
+                $single::from_lanes(|i| both[i] as f32)
             }
         }
     };

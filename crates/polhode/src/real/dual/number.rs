@@ -1,7 +1,7 @@
 //! A value with derivatives is a number.
 
 use super::Dual;
-use crate::real::{Constant, Mask, Real};
+use crate::real::{Constant, Mask, Real, each};
 
 impl<R: Real, const N: usize> Real for Dual<R, N> {
     type Mask = R::Mask;
@@ -43,7 +43,7 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     #[inline]
     fn abs(self) -> Self {
         let negative = self.value.lt(R::zero());
-        let slopes = self.slopes.map(|slope| R::select(negative, -slope, slope));
+        let slopes = each(R::zero(), |k| R::select(negative, -self.slopes[k], self.slopes[k]));
         Self { value: self.value.abs(), slopes }
     }
     #[inline]
@@ -86,7 +86,7 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     // The definitions would multiply and divide by numbers that do not vary.
     #[inline]
     fn half(self) -> Self {
-        Self { value: self.value.half(), slopes: self.slopes.map(R::half) }
+        Self { value: self.value.half(), slopes: each(R::zero(), |k| self.slopes[k].half()) }
     }
     #[inline]
     fn recip(self) -> Self {
@@ -100,11 +100,11 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
 fn over<R: Real, const N: usize>(slopes: [R; N], divisor: R) -> [R; N] {
     let none = divisor.equals(R::zero());
     let over = divisor.recip();
-    let quotients = slopes.map(|slope| slope * over);
+    let quotients = each(R::zero(), |k| slopes[k] * over);
     if !none.any() {
         return quotients;
     }
-    core::array::from_fn(|k| {
+    each(R::zero(), |k| {
         let resting = none & slopes[k].equals(R::zero());
         R::select(resting, R::zero(), quotients[k])
     })

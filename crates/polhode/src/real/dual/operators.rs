@@ -22,7 +22,7 @@ impl<R: Real, const N: usize> Neg for Dual<R, N> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self { value: -self.value, slopes: self.slopes.map(|slope| -slope) }
+        Self { value: -self.value, slopes: crate::real::each(R::zero(), |k| -self.slopes[k]) }
     }
 }
 impl<R: Real, const N: usize> Mul for Dual<R, N> {
