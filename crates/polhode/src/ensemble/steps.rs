@@ -106,6 +106,10 @@ impl<M: Method, R: Real, T: Torque<R>> Going<R> for LaneRun<M, R, T> {
     }
 }
 
+/// Makes a run of the bodies that it is told, one for each lane.
+pub type BeginRun<'a, R> =
+    dyn Fn(Inertia<R>, State<R>, &[usize]) -> Result<Box<dyn Run<R>>, Error> + 'a;
+
 /// A body alone, by a method that is known by name only.
 impl<R: Real> Going<R> for Box<dyn Run<R>> {
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
@@ -165,7 +169,7 @@ impl<S: Scalar> Voyage<'_, S> {
     /// As [`go`](Self::go).
     pub fn go_by_runs<R: Lanes<Scalar = S>>(
         &mut self,
-        begin: &dyn Fn(Inertia<R>, State<R>, &[usize]) -> Result<Box<dyn Run<R>>, Error>,
+        begin: &BeginRun<'_, R>,
     ) -> Result<(), Error> {
         self.go(begin)
     }

@@ -159,7 +159,7 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
         if taken.is_ok() {
             let mut first = first.as_deref_mut().filter(|_| remembers);
             if let (true, Some(replay)) = (kind.has_impulses, &mut first) {
-                self.parts_seen(&mut **replay, kind, &mut from, h, (trial, see));
+                self.parts_seen(&mut **replay, kind, &mut from, h, trial, see);
             }
             let (to, gap) = (self.state, OnceCell::new());
             see(&Part { kind, from, to, first: first.as_deref(), last: stepper, trial, gap });
@@ -175,7 +175,8 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
         kind: Kind,
         next: &mut State<R, A>,
         h: R,
-        (trial, see): (&RefCell<Fork<R, A>>, &mut dyn FnMut(&dyn Passage<R, A>)),
+        trial: &RefCell<Fork<R, A>>,
+        see: &mut dyn FnMut(&dyn Passage<R, A>),
     ) {
         let (end, mut including) = (self.state.time, true);
         while let Some(time) = replay.body().next_impulse(next.time, including, end) {
