@@ -2,17 +2,16 @@
 //! with or without torque, a body is computed.
 
 mod bound;
-mod refined;
 
 use crate::problem::Report;
 use crate::scenario::{Precision, Scenario, Shape, Start};
 use bound::narrowed;
 pub(crate) use bound::{Bound, place, widened};
 use polhode::event::Watch;
+use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
-use polhode::torque::Free;
 use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
-use polhode_bound::{Bind, TorqueCount, Torques};
+use polhode_bound::{Bind, TorqueCount, Torques, bind_refined, bind_refined_free};
 
 /// A run of a scenario.
 pub trait Simulation: Send {
@@ -137,7 +136,9 @@ impl Computed for f64 {
         state: State<f64>,
     ) -> Result<Box<dyn Run<f64>>, Report> {
         match scenario.precision {
-            Precision::Refined => refined::run(scenario, Body::free(inertia), Free, &state),
+            Precision::Refined => {
+                found(scenario, bind_refined_free(&series(scenario), inertia, &state))
+            }
             _ => found(scenario, f64::bind_free(&scenario.method, inertia, state)),
         }
     }
@@ -148,13 +149,21 @@ impl Computed for f64 {
     ) -> Result<Box<dyn Run<f64>>, Report> {
         match scenario.precision {
             Precision::Refined => {
-                refined::run(scenario, body, scenario.torque_in::<DoubleDouble>(1.0)?, &state)
+                let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
+                found(scenario, bind_refined(&series(scenario), body, torque, &state))
             }
             _ => found(scenario, f64::bind_pushed(&scenario.method, body, state)),
         }
     }
 }
 impl Computed for Dual<f64, 2> {}
+
+/// The series of a run in refined precision.
+fn series(scenario: &Scenario) -> AdaptiveTaylor {
+    let method = &scenario.method;
+    let tolerance = method.tolerance().unwrap_or(AdaptiveTaylor::TOLERANCE);
+    AdaptiveTaylor { degree: method.options().degree, tolerance }
+}
 
 /// In a unit of mass that is 2^exponent of the file's.
 fn bind<R: Computed>(

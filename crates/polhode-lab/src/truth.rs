@@ -5,10 +5,10 @@ use crate::scenario::Scenario;
 use crate::simulation::start;
 use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::methods::taylor::{AdaptiveTaylor, RefinedTaylor, Refinement};
+use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Real};
-use polhode::{Body, Inertia, Motion, State, Torque};
-use polhode_bound::Torques;
+use polhode::{Body, Inertia, State, Torque};
+use polhode_bound::{Reference, Torques, bind_wide};
 
 /// Of the series that ends its steps at kinks; what is asked of the sum of all errors is far less.
 const TOLERANCE: f64 = 1e-24;
@@ -89,7 +89,7 @@ fn smooth(
 ) -> Result<Vec<State<f64>>, Report> {
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
     let own = Body { inertia: scenario.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
-    let motion = RefinedTaylor::new(own, torque, start, Refinement::TRUTH);
+    let motion = Reference::new(own, torque, start);
     let mut motion = motion.map_err(|error| failed(&error))?;
     let mut found = Vec::new();
     for &time in times {
@@ -115,7 +115,7 @@ fn with_kinks(
 ) -> Result<Vec<State<f64>>, Report> {
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
     let method = AdaptiveTaylor { degree: Some(DEGREE), tolerance: TOLERANCE };
-    let mut motion = Motion::new(method, body, state).map_err(|error| failed(&error))?;
+    let mut motion = bind_wide(method, body, state).map_err(|error| failed(&error))?;
     let duration = scenario.plan.duration;
     let mut found = Vec::new();
     for &time in times {

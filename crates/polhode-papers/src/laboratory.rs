@@ -6,6 +6,7 @@ use polhode::torque::Model;
 use polhode::{Body, Error, Inertia, Run, State};
 use polhode_bound::{Bind, Torques};
 use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 use super::Effort;
 
@@ -51,14 +52,23 @@ pub fn inertia<R: Real<Mask = bool>>(moments: [f64; 3]) -> Inertia<R> {
 
 /// Does the same with all, on all cores; the order is kept, and each is told.
 pub fn each<T: Sync, O: Send>(effort: &Effort, all: &[T], act: impl Fn(&T) -> O + Sync) -> Vec<O> {
-    effort.expect(all.len());
-    all.par_iter()
-        .map(|one| {
-            let output = act(one);
-            effort.one_done();
-            output
-        })
-        .collect()
+    let outputs: Vec<Mutex<Option<O>>> = all.iter().map(|_| Mutex::new(None)).collect();
+    on_all_cores(effort, all.len(), &|index| {
+        let output = act(&all[index]);
+        *outputs[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(output);
+    });
+    let output = |one: Mutex<Option<O>>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
+    outputs.into_iter().filter_map(output).collect()
+}
+
+/// Not generic: how work is shared among threads is much to compile, and a hundred experiments do
+/// it.
+fn on_all_cores(effort: &Effort, count: usize, act: &(dyn Fn(usize) + Sync)) {
+    effort.expect(count);
+    (0..count).into_par_iter().for_each(|index| {
+        act(index);
+        effort.one_done();
+    });
 }
 
 /// The exponent p of y = c x^p that fits best in logarithms.
