@@ -65,7 +65,7 @@ pub(super) fn splittable<M: Method, D: Drift, V: Visit>(
     }
 }
 
-/// Around a method: what its options say. Those that its row does not list are not there.
+/// A method with the wrappers that its options specify.
 pub(super) fn wrappable<M: Method, V: Visit>(
     method: M,
     card: &Card,
@@ -75,7 +75,7 @@ pub(super) fn wrappable<M: Method, V: Visit>(
     visitor.visit(Wrapped::with(method, wrapping(card, options)))
 }
 
-/// Not generic: every row and visitor would have it compiled.
+/// Returns the wrappers that the options specify. Not generic, so that it is compiled once.
 fn wrapping(card: &Card, options: &Options) -> Wrapping {
     let own = card.order_free.or(card.order_torqued).unwrap_or(1);
     let order = options.compose.map_or(own, |composition| composition.order);
@@ -90,7 +90,7 @@ fn energy(order: u8, options: &Options) -> Option<EnergyPreservation> {
     options.energy.map(|every| EnergyPreservation { order, every })
 }
 
-/// Around a method whose states are others than it shows, or whose steps vary: nothing.
+/// Processed methods accept no wrapper.
 pub(super) fn alone<M: Method, V: Visit>(
     method: M,
     _: &Card,

@@ -106,7 +106,7 @@ impl<M: Method, R: Real, T: Torque<R>> Going<R> for LaneRun<M, R, T> {
     }
 }
 
-/// Makes a run of the bodies that it is told, one for each lane.
+/// Creates a run for the given bodies, one per lane.
 pub type BeginRun<'a, R> =
     dyn Fn(Inertia<R>, State<R>, &[usize]) -> Result<Box<dyn Run<R>>, Error> + 'a;
 

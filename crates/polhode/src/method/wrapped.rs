@@ -13,7 +13,7 @@ use crate::motion::Clock;
 use crate::real::Real;
 use crate::torque::Torque;
 
-/// A method, and what is around it.
+/// A method with its wrappers: composition, energy preservation and step control.
 #[derive(Clone, Copy, Debug)]
 pub struct Wrapped<M> {
     method: M,
@@ -254,8 +254,8 @@ impl<M: Method> Method for Wrapped<M> {
         self.steps(body, state, memory, &mut Clock::silent(), h, 1)
     }
 
-    /// The method's own steps where nothing is around them. Lanes have one loop for both, whose
-    /// cost several bodies share.
+    /// Calls the method's own step loop if there are no wrappers. Lanes have one loop for both
+    /// cases, because several bodies share its cost.
     #[inline(always)]
     fn steps<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -290,8 +290,8 @@ fn wrapped_steps_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
 }
 
 impl<M: Method> Wrapped<M> {
-    /// Steps of several stages, with what is done before and after each. On the stack the state
-    /// stays in registers, as long as nobody has its address; the clock is left where it is.
+    /// The step loop with composition, energy preservation and step control. `next` is a local
+    /// variable whose address is not taken, so that it stays in registers.
     #[inline(always)]
     fn wrapped_steps<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

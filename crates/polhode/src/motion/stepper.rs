@@ -54,13 +54,13 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Debug + Send {
 /// What a driver must know of a method.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
-    /// Its steps vary, and it keeps the time itself.
+    /// It chooses its step sizes and sets the time of the state.
     pub(super) keeps_time: bool,
-    /// It knows the states inside of its last step.
+    /// It has dense output within its last step.
     pub(super) knows_inside: bool,
-    /// It goes through other states than it shows.
+    /// Its internal states differ from the states that it returns (a processed method).
     pub(super) is_processed: bool,
-    /// The momentum jumps at times.
+    /// The torque contains impulses.
     pub(super) has_impulses: bool,
 }
 
@@ -141,8 +141,8 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
     }
 }
 
-/// A function: the step of a method is compiled once for each number and torque. It is told by its
-/// arguments, each a reference of its own, that no step changes the body.
+/// The step loop as a function, compiled once per method, scalar type and torque. The separate
+/// references tell the compiler that a step does not change the body.
 #[inline(never)]
 fn called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
     method: &M,
