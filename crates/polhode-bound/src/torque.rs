@@ -208,6 +208,9 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         self.count.one_more();
         Some(all)
     }
+    fn count_coefficients(&self, coefficients: u64) {
+        self.count.set(self.count.get() + coefficients);
+    }
     /// Of each, without counting.
     fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
         self.parts.iter().all(|part| each!(part, torque => torque.spares(inertia, axis)))

@@ -111,10 +111,6 @@ impl<S: Number> Work<'_, S> {
     fn go_in_lanes(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
         match self.kernel {
             Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
-            // With its energy preserved it goes in found lanes too.
-            Kernel::Buss(method) if self.torques.is_free() && method.plain().is_none() => {
-                in_found_lanes(voyage, method, &Free)
-            }
             Kernel::Buss(method) => self.in_lanes(voyage, method),
             Kernel::LeapFrog(method) => self.in_lanes(voyage, method),
             Kernel::McLachlanReich(method) => self.in_lanes(voyage, method),
@@ -133,7 +129,8 @@ impl<S: Number> Work<'_, S> {
     ) -> Option<Result<(), polhode::Error>> {
         match method.plain() {
             Some(method) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
-            _ => Some(self.in_plain_lanes(voyage, method)),
+            None if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            _ => Some(self.torqued_in_plain_lanes(voyage, method)),
         }
     }
 
@@ -157,13 +154,15 @@ impl<S: Number> Work<'_, S> {
         let part = self.torques.part(self.first, voyage.block.len());
         match (method.plain(), self.torques.only()) {
             (Some(method), _) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            // The closed form takes no composition.
+            (None, _) if self.torques.is_free() => None,
             (Some(method), Some(Only::Field(model))) => {
                 in_found_lanes(voyage, method, &Alone { part, model })
             }
             (Some(method), Some(Only::Gradient(model))) => {
                 in_found_lanes(voyage, method, &Alone { part, model })
             }
-            _ => Some(self.in_plain_lanes(voyage, method)),
+            _ => Some(self.torqued_in_plain_lanes(voyage, method)),
         }
     }
 
@@ -188,25 +187,10 @@ impl<S: Number> Work<'_, S> {
 
     /// Three terms of the tangent are what everyone takes.
     fn matrices<P: Pulls<S>>(self, visit: MatrixVisit<'_, S>, pulls: P) {
-        match leap_frog(self.method) {
-            Some((axes, TurnRule::Tangent(3))) => self.leap_frog::<P, 3>(visit, pulls, axes, 3),
-            Some((axes, TurnRule::Tangent(terms))) => {
-                self.leap_frog::<P, 0>(visit, pulls, axes, terms);
-            }
-            _ => {}
-        }
-    }
-
-    fn leap_frog<P: Pulls<S>, const K: u8>(
-        self,
-        visit: MatrixVisit<'_, S>,
-        pulls: P,
-        axes: AxisOrder,
-        terms: u8,
-    ) {
+        let Some((axes, TurnRule::Tangent(terms))) = leap_frog(self.method) else { return };
         let MatrixVisit { block, kick, origin, taken, h, steps } = visit;
         run(
-            LeapFrogSteps::<S, P, K> { block, pulls, kick, terms, axes, origin, taken, h, steps },
+            LeapFrogSteps::<S, P, 3> { block, pulls, kick, terms, axes, origin, taken, h, steps },
             self.arithmetic,
         );
     }

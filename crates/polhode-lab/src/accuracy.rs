@@ -39,6 +39,7 @@ mod switched;
 mod task;
 mod verdict;
 
+use crate::listed::Listed;
 use crate::problem::Report;
 use crate::scenario::{Precision, Scenario};
 use crate::simulation::Place;
@@ -170,7 +171,7 @@ fn with(scenario: &Scenario, setting: &Setting) -> Result<Scenario, Report> {
     let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
     let refined = setting.precision != Precision::Double;
     let precision = refined.then(|| format!("run.precision={:?}", setting.precision.name()));
-    let changes: Vec<String> = [Some(method), step, precision].into_iter().flatten().collect();
+    let changes: Vec<String> = [Some(method), step, precision].into_iter().flatten().listed();
     let mut settled = Scenario::parse(scenario.origin(), scenario.text(), &changes)?;
     settled.warnings.clone_from(&scenario.warnings);
     Ok(settled)

@@ -1,6 +1,7 @@
 //! Methods on one and the same problem: error against cost.
 
 use crate::figure::{Axis, Figure, Mark, Panel, Series};
+use crate::listed::Listed;
 use crate::problem::Report;
 use crate::scenario::{Pace, Scenario};
 use crate::simulation::{Place, Simulation, simulate};
@@ -57,7 +58,7 @@ impl Grid {
     #[must_use]
     pub fn around(scenario: &Scenario) -> Self {
         let step = scenario.plan.step.abs().min(scenario.plan.duration.abs() / 8.0);
-        Self::Steps((-3..=3).rev().map(|power| step * 2f64.powi(power)).collect())
+        Self::Steps((-3..=3).rev().map(|power| step * 2f64.powi(power)).listed())
     }
     /// How many steps of a method.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, finite")]
@@ -65,13 +66,13 @@ impl Grid {
         let duration = scenario.plan.duration.abs();
         match self {
             Self::Steps(steps) => {
-                steps.iter().map(|h| (duration / h.abs() - 1e-9).ceil().max(1.0) as u64).collect()
+                steps.iter().map(|h| (duration / h.abs() - 1e-9).ceil().max(1.0) as u64).listed()
             }
             Self::Budgets(budgets) => {
                 let free = scenario.torques.is_empty();
                 let each =
                     if free { 1 } else { u64::from(method.card().torque_evaluations).max(1) };
-                budgets.iter().map(|budget| (budget / each).max(1)).collect()
+                budgets.iter().map(|budget| (budget / each).max(1)).listed()
             }
         }
     }
@@ -87,7 +88,7 @@ pub fn all_methods(scenario: &Scenario) -> Vec<MethodName> {
             if free { name.card().order_free.is_some() || name.row().name == "exact" } else { true }
         })
         .filter(|name| free || polhode_bound::accepts(name, &scenario.torque).is_ok())
-        .collect()
+        .listed()
 }
 
 /// Tolerances of methods that follow one.
@@ -145,7 +146,7 @@ fn tolerances(method: &MethodName) -> Vec<MethodName> {
     }
     let mark = if text.contains(':') { ',' } else { ':' };
     let named = TOLERANCES.iter().map(|tolerance| format!("{text}{mark}tolerance={tolerance:e}"));
-    let named: Vec<MethodName> = named.filter_map(|name| name.parse().ok()).collect();
+    let named: Vec<MethodName> = named.filter_map(|name| name.parse().ok()).listed();
     if named.is_empty() { vec![*method] } else { named }
 }
 

@@ -1,5 +1,6 @@
 //! What the closed form knows of a body that is left to itself.
 
+use crate::listed::Listed;
 use crate::plot::{Plot, herpolhode, polhode};
 use crate::sample::Sample;
 use crate::scenario::{Scenario, Shape};
@@ -151,7 +152,7 @@ impl Subject {
         let axes = self.body.principal_axes;
         let state = |k: u32| motion.at(self.start.time + span * f64::from(k) / f64::from(COUNT));
         let body = Body::free(self.body.inertia);
-        (0..=COUNT).map(|k| Sample::of(&body, axes, &state(k))).collect()
+        (0..=COUNT).map(|k| Sample::of(&body, axes, &state(k))).listed()
     }
 }
 

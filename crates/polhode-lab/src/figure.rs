@@ -4,6 +4,7 @@ mod drawing;
 mod legend;
 mod theme;
 
+use crate::listed::Listed;
 use serde::{Deserialize, Serialize};
 pub use theme::{GREY, INK, Theme};
 
@@ -148,7 +149,7 @@ impl Panel {
     }
     fn places(&self, series: &Series) -> Vec<(f64, f64)> {
         let all = series.points.iter().map(|&(x, y)| (self.x.place(x), self.y.place(y)));
-        let all = all.filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
+        let all = all.filter(|(x, y)| x.is_finite() && y.is_finite()).listed();
         thinned(all, series.mark != Mark::Dots)
     }
     fn range(&self, axis: &Axis, of: fn(&(f64, f64)) -> f64) -> (f64, f64) {
@@ -194,16 +195,16 @@ fn thinned(all: Vec<(f64, f64)>, curve: bool) -> Vec<(f64, f64)> {
     }
     if !curve || all.windows(2).any(|pair| pair[1].0 < pair[0].0) {
         let every = all.len().div_ceil(MOST);
-        return all.into_iter().step_by(every).collect();
+        return all.into_iter().step_by(every).listed();
     }
     let extremes = |part: &[(f64, f64)]| {
         let by_height = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
         let (low, high) = (part.iter().min_by(by_height), part.iter().max_by(by_height));
-        let mut two: Vec<(f64, f64)> = low.into_iter().chain(high).copied().collect();
+        let mut two: Vec<(f64, f64)> = low.into_iter().chain(high).copied().listed();
         two.sort_by(|a, b| a.0.total_cmp(&b.0));
         two
     };
-    all.chunks(2 * all.len().div_ceil(MOST)).flat_map(extremes).collect()
+    all.chunks(2 * all.len().div_ceil(MOST)).flat_map(extremes).listed()
 }
 
 /// A number in few digits.

@@ -6,6 +6,8 @@ mod schema;
 mod validate;
 mod words;
 
+use crate::listed::Listed;
+
 pub(crate) use path::{Found, find};
 pub use schema::json_schema;
 pub(crate) use validate::validate;
@@ -95,17 +97,15 @@ impl Kind {
             Self::Varied(_) => "a table of keys in quotes with a distribution each".into(),
             Self::Words => "a list of texts in quotes".into(),
             Self::Table(keys) => {
-                let names: Vec<_> = keys.iter().map(|key| key.name).collect();
+                let names: Vec<_> = keys.iter().map(|key| key.name).listed();
                 format!("a table with {}", names.join(", "))
             }
             Self::Tables(_) | Self::Torques => "a list of tables".into(),
-            Self::Either(kinds) => {
-                kinds.iter().map(Self::describe).collect::<Vec<_>>().join(", or ")
-            }
+            Self::Either(kinds) => kinds.iter().map(Self::describe).listed().join(", or "),
         }
     }
 }
 
 fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
+    names.iter().map(|name| format!("{name:?}")).listed().join(", ")
 }

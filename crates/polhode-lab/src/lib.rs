@@ -27,6 +27,7 @@ mod error;
 pub mod figure;
 mod folder;
 pub mod keys;
+pub mod listed;
 pub mod log;
 pub mod plot;
 pub mod problem;

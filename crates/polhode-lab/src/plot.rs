@@ -6,6 +6,7 @@ mod poinsot;
 
 use crate::error::Error;
 use crate::figure::{Axis, Figure, Mark, Panel, Series, Theme};
+use crate::listed::Listed;
 use crate::log::{Mark as Moment, Reader};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Scenario;
@@ -81,11 +82,11 @@ impl Recorded {
         let series = curves.iter().enumerate().map(|(colour, (name, of))| Series {
             label: (*name).into(),
             colour,
-            points: self.samples.iter().map(|sample| (sample.time, of(sample))).collect(),
+            points: self.samples.iter().map(|sample| (sample.time, of(sample))).listed(),
             ..Series::default()
         });
         let (x, y) = (Axis::linear(&self.scenario.label("time")), Axis::linear(label));
-        Panel { title: title.into(), x, y, series: series.collect(), ..Panel::default() }
+        Panel { title: title.into(), x, y, series: series.listed(), ..Panel::default() }
     }
 
     fn rates(&self) -> Figure {
@@ -149,7 +150,7 @@ impl Recorded {
     /// there.
     fn errors(&self, title: &str, label: &str, of: &dyn Fn(&Sample) -> f64) -> Panel {
         let points = self.samples.iter().map(|sample| (sample.time, of(sample)));
-        let points: Vec<_> = points.filter(|(_, error)| *error > 0.0).collect();
+        let points: Vec<_> = points.filter(|(_, error)| *error > 0.0).listed();
         let none = points.is_empty();
         let title = if none { format!("{title}: no error at all") } else { title.into() };
         let mut y = Axis::log(label);

@@ -13,6 +13,7 @@ mod wish;
 use crate::document::{Document, Node};
 use crate::ensemble::{self, Ensemble};
 use crate::keys;
+use crate::listed::Listed;
 use crate::problem::{Problem, Report};
 use crate::sensitivity::Direction;
 use body::FromFile;
@@ -159,7 +160,7 @@ impl Scenario {
         scenario.warnings = warnings
             .into_iter()
             .map(|problem| Report::warning(&document.place(), &document.text, problem))
-            .collect();
+            .listed();
         if scenario.precision == Precision::Refined {
             scenario.check_refined()?;
         }
@@ -313,7 +314,7 @@ fn read(
         description: text("description"),
         body,
         start,
-        torques: nodes.iter().map(model).collect(),
+        torques: nodes.iter().map(model).listed(),
         torque,
         events,
         method,
@@ -359,7 +360,7 @@ pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Prob
 fn written(formats: Option<&Node>) -> Vec<Format> {
     let Some(formats) = formats else { return vec![Format::Csv] };
     let asked = |format: &Format| formats.items().iter().any(|f| f.text() == format.name());
-    Format::ALL.into_iter().filter(asked).collect()
+    Format::ALL.into_iter().filter(asked).listed()
 }
 
 fn method(run: &Node) -> Result<MethodName, Problem> {

@@ -1,6 +1,7 @@
 //! How the states of a run depend on its start and its parameters: all steps once more,
 //! with derivatives, two at a time and all of them in step.
 
+use crate::listed::Listed;
 use crate::problem::Report;
 use crate::scenario::{Pace, Scenario};
 use crate::session::Progress;
@@ -38,7 +39,7 @@ impl Direction {
     pub(crate) fn list(start: bool, moments: bool, torques: usize) -> Vec<Self> {
         let start = (0..if start { VARIABLES } else { 0 }).map(Self::Start);
         let moments = (0..if moments { 3 } else { 0 }).map(Self::Moment);
-        start.chain(moments).chain((0..torques).map(Self::Torque)).collect()
+        start.chain(moments).chain((0..torques).map(Self::Torque)).listed()
     }
     /// As it is called in files.
     #[must_use]
@@ -92,7 +93,7 @@ impl<'a> Sweep<'a> {
     pub fn new(scenario: &'a Scenario) -> Result<Self, Report> {
         let pairs = scenario.sensitivity.chunks(PAIR);
         let runs = pairs.map(|pair| varied(scenario, pair)).collect::<Result<Vec<_>, _>>()?;
-        let states = runs.iter().map(|bound| *bound.run.state()).collect();
+        let states = runs.iter().map(|bound| *bound.run.state()).listed();
         Ok(Self { scenario, runs, states, looked: Instant::now() })
     }
 
@@ -101,13 +102,13 @@ impl<'a> Sweep<'a> {
     pub fn header(&self) -> Vec<String> {
         let columns = || self.scenario.sensitivity.iter();
         let all = ROWS.iter().flat_map(|row| columns().map(move |d| format!("{row}/{}", d.name())));
-        std::iter::once("t".into()).chain(all).collect()
+        std::iter::once("t".into()).chain(all).listed()
     }
     /// Time, and the matrix row by row.
     #[must_use]
     pub fn numbers(&self) -> Vec<f64> {
         let time = self.states.first().map_or(0.0, |state| state.time.value);
-        std::iter::once(time).chain(self.rows().into_iter().flatten()).collect()
+        std::iter::once(time).chain(self.rows().into_iter().flatten()).listed()
     }
     /// The state without derivatives, in principal axes.
     #[must_use]
@@ -182,7 +183,7 @@ impl<'a> Sweep<'a> {
             }
         }
         // The last pair may have one only.
-        rows.map(|row| row.into_iter().take(self.scenario.sensitivity.len()).collect())
+        rows.map(|row| row.into_iter().take(self.scenario.sensitivity.len()).listed())
     }
 
     /// As the summary has it.
@@ -206,7 +207,7 @@ impl<'a> Sweep<'a> {
         };
         TransitionMatrix {
             rows: ROWS.map(Into::into).to_vec(),
-            columns: asked.iter().map(|direction| direction.name()).collect(),
+            columns: asked.iter().map(|direction| direction.name()).listed(),
             symplectic_defect: asked.contains(&Direction::Start(0)).then(defect).flatten(),
             matrix: matrix.to_vec(),
         }
@@ -231,8 +232,8 @@ fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Repo
     let inertia = Inertia::unchecked(moments)
         .map_err(|error| scenario.problem_with(&["body"], error.to_string(), String::new()))?;
     let torques = 0..scenario.torques.len();
-    let factors: Vec<Number> = torques.map(|i| varying(1.0, Direction::Torque(i))).collect();
-    bound(scenario, inertia, state, 1.0, &factors, false)
+    let factors: Vec<Number> = torques.map(|i| varying(1.0, Direction::Torque(i))).listed();
+    bound(scenario, inertia, state, 1.0, &factors)
 }
 
 impl Bound<Number> {

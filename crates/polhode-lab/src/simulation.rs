@@ -111,6 +111,18 @@ pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
 
 /// The scalars of runs.
 pub(crate) trait Computed: Bind + Into<f64> {
+    /// Are events looked for in runs in this number? Where they are not, nothing of it is compiled.
+    const WATCHED: bool = true;
+
+    /// The first torque that is infinite or not a number in the state of the start.
+    fn not_finite(
+        scenario: &Scenario,
+        body: &Body<Self, Torques<Self>>,
+        state: &State<Self>,
+    ) -> Option<usize> {
+        let _ = scenario;
+        body.torque.not_finite(&body.situation(state))
+    }
     /// A run of a free body.
     fn free(
         scenario: &Scenario,
@@ -156,7 +168,19 @@ impl Computed for f64 {
         }
     }
 }
-impl Computed for Dual<f64, 2> {}
+impl Computed for Dual<f64, 2> {
+    const WATCHED: bool = false;
+
+    /// Values are those without derivatives.
+    fn not_finite(
+        scenario: &Scenario,
+        _: &Body<Self, Torques<Self>>,
+        _: &State<Self>,
+    ) -> Option<usize> {
+        let body = Body { inertia: scenario.body.inertia, torque: scenario.torque.clone() };
+        f64::not_finite(scenario, &body, &start(scenario))
+    }
+}
 
 /// The series of a run in refined precision.
 fn series(scenario: &Scenario) -> AdaptiveTaylor {
@@ -173,7 +197,7 @@ fn bind<R: Computed>(
 ) -> Result<Box<dyn Simulation>, Report> {
     let scale = 2f64.powi(-exponent);
     let state = start_in(&scenario.body, &scenario.start, scale);
-    Ok(Box::new(bound(scenario, inertia, state, scale, &[], true)?))
+    Ok(Box::new(bound(scenario, inertia, state, scale, &[])?))
 }
 
 /// The state of the start in principal axes.
@@ -192,14 +216,13 @@ pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &Start, scale: f64) ->
     }
 }
 
-/// From a state; each torque times a factor, if there are such; events looked for or not.
+/// From a state; each torque times a factor, if there are such.
 pub(crate) fn bound<R: Computed>(
     scenario: &Scenario,
     inertia: Inertia<R>,
     state: State<R>,
     scale: f64,
     factors: &[R],
-    watched: bool,
 ) -> Result<Bound<R>, Report> {
     let h = R::of(scenario.plan.step);
     check_range(scenario, &inertia, &state, h)?;
@@ -208,17 +231,16 @@ pub(crate) fn bound<R: Computed>(
         Bound { run, h, scale: R::of(scale), taken: 0, count, watch, encounters, ended }
     };
     if scenario.torques.is_empty() {
-        let body = Body::free(inertia);
         let run = R::free(scenario, inertia, state)?;
-        let watch = if watched { watch(scenario, &body, scale)? } else { None };
-        return Ok(bound(run, TorqueCount::default(), watch));
+        let body = Body { inertia, torque: Torques::new([]) };
+        return Ok(bound(run, TorqueCount::default(), watch(scenario, &body, scale)?));
     }
     check_prescribed(scenario)?;
     let torque = scenario.torque_in::<R>(scale)?.with_factors(factors.iter().copied());
     let count = torque.count().clone();
     let body = Body { inertia, torque };
     check_torque(scenario, &body, &state)?;
-    let watch = if watched { watch(scenario, &body, scale)? } else { None };
+    let watch = watch(scenario, &body, scale)?;
     let run = R::pushed(scenario, body, state)?;
     Ok(bound(run, count, watch))
 }
@@ -239,10 +261,21 @@ pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound
     Some(Bound { run: run.ok()?, h, scale: 1.0, taken: 0, count, watch, encounters, ended })
 }
 
-/// The events of a scenario, if it has any.
-fn watch<R: Computed, T: Torque<R>>(
+/// The events of a scenario, if it has any and they are looked for.
+fn watch<R: Computed>(
     scenario: &Scenario,
-    body: &Body<R, T>,
+    body: &Body<R, Torques<R>>,
+    scale: f64,
+) -> Result<Option<Watch<R>>, Report> {
+    if R::WATCHED {
+        return watched(scenario, body, scale);
+    }
+    Ok(None)
+}
+
+fn watched<R: Computed>(
+    scenario: &Scenario,
+    body: &Body<R, Torques<R>>,
     scale: f64,
 ) -> Result<Option<Watch<R>>, Report> {
     if scenario.events.is_empty() {
@@ -317,7 +350,7 @@ fn check_torque<R: Computed>(
     body: &Body<R, Torques<R>>,
     state: &State<R>,
 ) -> Result<(), Report> {
-    body.torque.not_finite(&body.situation(state)).map_or(Ok(()), |index| {
+    R::not_finite(scenario, body, state).map_or(Ok(()), |index| {
         let name = scenario.torques.get(index).map_or("", String::as_str);
         let message = format!(
             "`torque.{name}` is infinite or not a number in the state of the start, in {}",

@@ -6,9 +6,10 @@ use crate::sample::Sample;
 use crate::scenario::Scenario;
 use crate::sensitivity::TransitionMatrix;
 use crate::simulation::Place;
+use crate::truth::{free_at, free_motion};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::DoubleDouble;
-use polhode::{Inertia, Real, State, exact};
+use polhode::{Inertia, Real, State};
 use serde::{Deserialize, Serialize};
 
 /// What `summary.json` says. Errors are the largest over the samples.
@@ -252,6 +253,6 @@ fn off_closed_form(inertia: &Inertia<f64>, start: &Place, end: &Place) -> f64 {
         }
     };
     let (start, end) = (state(start), state(end));
-    let truth = exact::after(&inertia, &start, end.time - start.time);
+    let truth = free_at(&free_motion(&inertia, start), end.time);
     end.attitude.angle_to(truth.attitude).hi
 }

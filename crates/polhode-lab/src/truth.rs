@@ -1,5 +1,6 @@
 //! What a run is measured against: the same motion to more digits than a double has.
 
+use crate::listed::Listed;
 use crate::problem::Report;
 use crate::scenario::Scenario;
 use crate::simulation::start;
@@ -43,7 +44,7 @@ pub fn along(
     times: &[f64],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
-    let wide: Vec<_> = times.iter().map(|&time| DoubleDouble::of(time)).collect();
+    let wide: Vec<_> = times.iter().map(|&time| DoubleDouble::of(time)).listed();
     through(scenario, &wide, go_on)
 }
 
@@ -67,8 +68,9 @@ fn through(
     let moments = wide(scenario.body.inertia.moments()).to_array();
     let inertia = Inertia::unchecked(moments).map_err(|error| stuck(scenario, &error))?;
     if scenario.torques.is_empty() {
-        let motion = FreeMotion::new(&inertia, state);
-        return Ok(times.iter().take_while(|_| go_on()).map(|t| narrow(&motion.at(*t))).collect());
+        let motion = free_motion(&inertia, state);
+        let times = times.iter().take_while(|_| go_on());
+        return Ok(times.map(|time| narrow(&free_at(&motion, *time))).listed());
     }
     let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
     let last = times.last().copied().unwrap_or(state.time);
@@ -77,6 +79,25 @@ fn through(
         return smooth(scenario, torque, &from, times, go_on);
     }
     with_kinks(scenario, Body { inertia, torque }, state, times, go_on)
+}
+
+/// The closed form from a state on. In double-doubles it is so much to compile that all who ask for it
+/// call the same two functions.
+#[inline(never)]
+pub(crate) fn free_motion(
+    inertia: &Inertia<DoubleDouble>,
+    start: State<DoubleDouble>,
+) -> FreeMotion<DoubleDouble> {
+    FreeMotion::new(inertia, start)
+}
+
+/// Where it is at a time.
+#[inline(never)]
+pub(crate) fn free_at(
+    motion: &FreeMotion<DoubleDouble>,
+    time: DoubleDouble,
+) -> State<DoubleDouble> {
+    motion.at(time)
 }
 
 /// The torque is smooth in time.

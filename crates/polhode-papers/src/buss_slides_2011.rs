@@ -10,6 +10,7 @@ use super::laboratory::inertia;
 use super::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
 use super::{Effort, Experiment, Paper};
 use polhode::Vec3;
+use polhode_lab::listed::Listed;
 
 /// The slides.
 pub static PAPER: Paper = Paper {
@@ -98,7 +99,7 @@ const RIGHT: usize = 2;
 const SAID: usize = 3;
 
 fn steps(effort: &Effort) -> Outcome {
-    let mut rows: Vec<Simulation> = STEPS.iter().map(|row| row.0).collect();
+    let mut rows: Vec<Simulation> = STEPS.iter().map(|row| row.0).listed();
     rows.extend([SIMO_WONG.preserving(), ADAMS.preserving(), RUNGE_KUTTA]);
     let third = rows.iter().position(|row| row.name == "3rd order" && row.energy).unwrap_or(0);
     let ours =
@@ -133,7 +134,7 @@ fn steps(effort: &Effort) -> Outcome {
                     name: rows[row].title(),
                     cells: cells(row).unwrap_or(vec![None, None]),
                 })
-                .collect(),
+                .listed(),
         }],
         claims: vec![
             Claim::new(

@@ -14,6 +14,7 @@ mod pulled;
 mod setting;
 mod splittings;
 mod tables;
+mod turning;
 
 use super::{Experiment, Paper};
 

@@ -5,6 +5,7 @@ use polhode::real::Real;
 use polhode::torque::Model;
 use polhode::{Body, Error, Inertia, Run, State};
 use polhode_bound::{Bind, Torques};
+use polhode_lab::listed::Listed;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -31,7 +32,21 @@ pub fn pushed(
     torque: impl Into<Model<f64>>,
     start: State<f64>,
 ) -> Box<dyn Run<f64>> {
-    let body = Body { inertia: inertia(moments), torque: Torques::new([torque.into().into()]) };
+    pushed_by(method, moments, Torques::new([torque.into().into()]), start)
+}
+
+/// The same of a sum of torques, which counts how often it is asked.
+///
+/// # Panics
+/// As [`pushed`].
+#[must_use]
+pub fn pushed_by(
+    method: &str,
+    moments: [f64; 3],
+    torque: Torques<f64>,
+    start: State<f64>,
+) -> Box<dyn Run<f64>> {
+    let body = Body { inertia: inertia(moments), torque };
     named(method, |name| f64::bind_pushed(name, body, start))
 }
 
@@ -52,13 +67,12 @@ pub fn inertia<R: Real<Mask = bool>>(moments: [f64; 3]) -> Inertia<R> {
 
 /// Does the same with all, on all cores; the order is kept, and each is told.
 pub fn each<T: Sync, O: Send>(effort: &Effort, all: &[T], act: impl Fn(&T) -> O + Sync) -> Vec<O> {
-    let outputs: Vec<Mutex<Option<O>>> = all.iter().map(|_| Mutex::new(None)).collect();
+    let outputs = Mutex::new(all.iter().map(|_| None).listed());
     on_all_cores(effort, all.len(), &|index| {
         let output = act(&all[index]);
-        *outputs[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(output);
+        outputs.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(output);
     });
-    let output = |one: Mutex<Option<O>>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
-    outputs.into_iter().filter_map(output).collect()
+    outputs.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().listed()
 }
 
 /// Not generic: how work is shared among threads is much to compile, and a hundred experiments do
@@ -75,11 +89,8 @@ fn on_all_cores(effort: &Effort, count: usize, act: &(dyn Fn(usize) + Sync)) {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "points are few")]
 pub fn exponent(points: &[(f64, f64)]) -> f64 {
-    let logarithms: Vec<(f64, f64)> = points
-        .iter()
-        .filter(|(x, y)| *x > 0.0 && *y > 0.0)
-        .map(|(x, y)| (x.ln(), y.ln()))
-        .collect();
+    let logarithms: Vec<(f64, f64)> =
+        points.iter().filter(|(x, y)| *x > 0.0 && *y > 0.0).map(|(x, y)| (x.ln(), y.ln())).listed();
     let n = logarithms.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| logarithms.iter().map(of).sum::<f64>() / n;
     let (x, y) = (mean(|p| p.0), mean(|p| p.1));

@@ -14,6 +14,7 @@ pub mod outcome;
 pub mod report;
 pub mod session;
 
+use polhode_lab::listed::Listed;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use outcome::{Agreement, Outcome, Verdict};
@@ -134,5 +135,5 @@ pub fn find(name: &str) -> Vec<Experiment> {
     experiments()
         .into_iter()
         .filter(|experiment| experiment.paper.key == name || experiment.key() == name)
-        .collect()
+        .listed()
 }

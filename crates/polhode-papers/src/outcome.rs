@@ -2,6 +2,7 @@
 
 use polhode_lab::figure::Figure;
 pub use polhode_lab::figure::short;
+use polhode_lab::listed::Listed;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -322,7 +323,7 @@ impl Outcome {
         });
         let claims = self.claims.iter().filter(|claim| claim.agreement() == Agreement::Different);
         let claims = claims.map(|claim| format!("{} ({})", claim.statement, claim.measured));
-        let different: Vec<String> = cells.chain(claims).collect();
+        let different: Vec<String> = cells.chain(claims).listed();
         let score = self.score();
         if !different.is_empty() {
             Verdict::Differs(different.join("; "))

@@ -7,6 +7,7 @@ use super::outcome::{Agreement, Cell, Claim, Score, Table};
 use super::session::Done;
 use super::{PAPERS, Paper};
 use polhode_lab::Error;
+use polhode_lab::listed::Listed;
 use polhode_lab::session::whole;
 use serde::Serialize;
 use std::fs;
@@ -60,7 +61,7 @@ impl<'a> Json<'a> {
     #[must_use]
     pub fn of(quick: bool, all: &'a [Done]) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { version, quick, experiments: all.iter().map(JsonExperiment::of).collect() }
+        Self { version, quick, experiments: all.iter().map(JsonExperiment::of).listed() }
     }
 }
 
@@ -88,8 +89,8 @@ impl<'a> JsonExperiment<'a> {
             verdict: outcome.verdict().to_string(),
             score: outcome.score(),
             reduced: &outcome.reduced,
-            cells: cells.collect(),
-            claims: claims.collect(),
+            cells: cells.listed(),
+            claims: claims.listed(),
             seconds: *seconds,
         }
     }
@@ -99,10 +100,10 @@ impl<'a> JsonExperiment<'a> {
 fn by_paper(all: &[Done]) -> Vec<(&'static Paper, Vec<&Done>)> {
     let of = |paper: &'static Paper| {
         let done: Vec<_> =
-            all.iter().filter(|done| done.experiment.paper.key == paper.key).collect();
+            all.iter().filter(|done| done.experiment.paper.key == paper.key).listed();
         (paper, done)
     };
-    PAPERS.iter().map(|paper| of(paper)).filter(|(_, done)| !done.is_empty()).collect()
+    PAPERS.iter().map(|paper| of(paper)).filter(|(_, done)| !done.is_empty()).listed()
 }
 
 /// Those of the paper, and those beyond it.

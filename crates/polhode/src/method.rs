@@ -214,15 +214,24 @@ pub(crate) fn equal_steps<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
 ) -> Result<(), Failure> {
     let mut next = *state;
     let mut taken = Ok(());
-    for _ in 0..count {
-        taken = method.step(body, &mut next, memory, h);
-        if taken.is_err() {
-            break;
+    if T::NONE && !method.keeps_time() {
+        // What no torque sees is set after the last step.
+        let mut done = 0;
+        while done < count {
+            taken = method.step(body, &mut next, memory, h);
+            if taken.is_err() {
+                break;
+            }
+            done += 1;
         }
-        if method.keeps_time() {
-            clock.tick();
-        } else {
-            clock.pass(&mut next.time);
+        clock.pass_many(&mut next.time, done);
+    } else {
+        for _ in 0..count {
+            taken = method.step(body, &mut next, memory, h);
+            if taken.is_err() {
+                break;
+            }
+            clock.pass_or_tick(&mut next.time, method.keeps_time());
         }
     }
     *state = next;

@@ -135,12 +135,10 @@ pub trait Real:
     /// Are its instructions known only to the function that found them on the machine? Then all that
     /// works on it is inlined there.
     const INLINED: bool = false;
+    /// Is it so much to compile that steps and drifts are functions, one for all that call them?
+    const CALLED: bool = false;
     /// Is it several numbers side by side?
     const IN_LANES: bool = false;
-
-    /// Bit n: there are series of n coefficients. Where there are none of the length that a method
-    /// needs, a longer one serves: each is compiled for every torque.
-    const SERIES: u16 = 0b1_0101_0100;
 
     /// This literal, in every lane, rounded once.
     fn of(value: f64) -> Self;

@@ -10,6 +10,8 @@
 
 mod coefficients;
 mod defect;
+#[cfg(feature = "std")]
+mod equations;
 mod frames;
 #[cfg(any(test, not(feature = "std")))]
 mod jets;
@@ -29,6 +31,8 @@ use crate::geometry::{Rotation, Vec3};
 use crate::real::{Constant, Four, FourWork, Real};
 use crate::torque::Torque;
 pub(crate) use coefficients::Coefficients;
+#[cfg(feature = "std")]
+pub(crate) use equations::Equations;
 use frames::Frames;
 use pull::PullSeries;
 use quad::{Quad, Quads, padded, product};
@@ -256,7 +260,7 @@ impl<R: Real, P: Push<R>> FourWork<R> for Expansion<'_, R, P> {
             let mut m = if sphere {
                 F::of([R::zero(); 4])
             } else {
-                product::<R, F>(&motion.next, &motion.after_next, k) * couplings
+                product::<R, F, _>(&motion.next, &motion.after_next, k) * couplings
             };
             if !P::NONE {
                 m = m + push.torque(&motion.coefficients, k);

@@ -1,119 +1,122 @@
-//! The motion of a pushed body as a Taylor series in time.
+//! The motion of a torqued body as a short Taylor series in time.
 //!
-//! From m' = m x nu + T and q' = q nu/2, coefficient by coefficient: with m and q
-//! known through t^k, the torque's jet is right through t^k and gives the next
-//! ones. No derivative is written by hand.
+//! From m' = m x nu + T and q' = q nu/2, coefficient by coefficient: with m and q known through
+//! t^k, so are the rates and the torque, and these give the next ones. No derivative is written
+//! by hand.
+//!
+//! With the standard library the formula of the torque is recorded and extended by one coefficient
+//! after the other; without it the equations are evaluated as jets. The bits are the same.
+
+#[cfg(any(test, not(feature = "std")))]
+mod jets;
+#[cfg(all(test, feature = "std"))]
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
 
 use crate::body::{Body, State};
-use crate::geometry::{Attitude, Axis, Rotation, Vec3};
-use crate::real::{Jet, Over, Real, each};
-use crate::torque::{Situation, Torque};
+use crate::geometry::{Attitude, Vec3};
+use crate::real::Real;
+use crate::torque::Torque;
+use alloc::boxed::Box;
+use core::fmt;
 
-/// Coefficients through t^(N-1) at a state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Series<R, const N: usize> {
-    /// Of the body rates.
-    pub(crate) rates: [Vec3<R>; N],
-    /// Of the torque in space components: the rate of the spatial momentum.
-    pub(crate) spatial_torque: [Vec3<R>; N],
-    /// Of the power: the rate of the kinetic energy.
-    pub(crate) power: [R; N],
+#[cfg(feature = "std")]
+use crate::recurrence::Equations;
+#[cfg(not(feature = "std"))]
+use jets::Equations;
+
+/// The largest number of coefficients.
+pub(crate) const TERMS: usize = 8;
+
+/// The series at a state, and what it was computed with. Empty until it is needed: free bodies
+/// have none.
+#[derive(Clone, Default)]
+pub(crate) struct Series<R: Real>(Option<Box<Content<R>>>);
+
+#[derive(Clone)]
+struct Content<R: Real> {
+    equations: Equations<R>,
+    coefficients: Coefficients<R>,
 }
 
-impl<R: Real, const N: usize> Series<R, N> {
-    /// At this state.
-    pub(crate) fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
-        let start = state.attitude.to_rotation();
-        let mut momentum = state.momentum.map(Jet::<R, N>::lift);
-        let wxyz = start.to_wxyz();
-        let mut q = each::<_, 4>(Jet::zero(), |i| Jet::<R, N>::lift(wxyz[i]));
-        for k in 0..N {
-            let [w, x, y, z] = q;
-            let attitude = Rotation { w, x, y, z };
-            let time = Jet::variable(state.time);
-            let at = Situation { inertia: &body.inertia, time, attitude, momentum };
-            let (nu, torque) = (at.rates(), body.torque.torque(&at));
-            if k + 1 == N {
-                return Self {
-                    rates: coefficients(nu),
-                    spatial_torque: coefficients(attitude.apply(torque)),
-                    power: nu.dot(torque).coefficients,
-                };
-            }
-            let m_rate = momentum.cross(nu) + torque;
-            let q_rate = (attitude * Rotation::from_parts(Jet::zero(), nu)).to_wxyz();
-            let next = |mut jet: Jet<R, N>, rate: Jet<R, N>| {
-                jet.coefficients[k + 1] = rate.coefficients[k] / count(k + 1);
-                jet
-            };
-            momentum = momentum.zip(m_rate, next);
-            q = each(Jet::zero(), |i| next(q[i], q_rate[i].half()));
-        }
-        unreachable!("a series has at least one coefficient")
+/// At once, not number by number.
+impl<R: Copy> Clone for Coefficients<R> {
+    fn clone(&self) -> Self {
+        *self
     }
+}
 
+/// What is computed besides the rates.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted {
+    /// The torque in space components.
+    MomentumGain,
+    /// The power.
+    Work,
+}
+
+/// Coefficients of t^0 to t^7; those that were not asked for are out of date.
+#[derive(Copy, Debug)]
+pub(crate) struct Coefficients<R> {
+    /// Of the body rates.
+    pub(crate) rates: [Vec3<R>; TERMS],
+    /// Of the torque in space components: the rate of the spatial momentum.
+    pub(crate) spatial_torque: [Vec3<R>; TERMS],
+    /// Of the power: the rate of the kinetic energy.
+    pub(crate) power: [R; TERMS],
+}
+
+impl<R: Real> Series<R> {
+    /// The first coefficients, at most [`TERMS`], of the motion from this state.
+    pub(crate) fn at<A: Attitude<R>, T: Torque<R>>(
+        &mut self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+        terms: usize,
+        wanted: Wanted,
+    ) -> &Coefficients<R> {
+        let content = self.0.get_or_insert_with(|| Box::new(Content::new()));
+        let Content { equations, coefficients } = &mut **content;
+        let State { time, momentum, .. } = *state;
+        let start = State { time, attitude: state.attitude.to_rotation(), momentum };
+        equations.expand(body, &start, terms, wanted, coefficients);
+        coefficients
+    }
+}
+
+impl<R: Real> Content<R> {
+    fn new() -> Self {
+        let none = [Vec3::zero(); TERMS];
+        let power = [R::zero(); TERMS];
+        let coefficients = Coefficients { rates: none, spatial_torque: none, power };
+        Self { equations: Equations::new(), coefficients }
+    }
+}
+
+impl<R: Real> Coefficients<R> {
     /// What the momentum gains in space in the time h, by so many coefficients.
     pub(crate) fn momentum_gain(&self, terms: usize, h: R) -> Vec3<R> {
-        let along =
-            |axis| integral::<R, N>(each(R::zero(), |k| self.spatial_torque[k][axis]), terms, h);
-        Vec3::new(along(Axis::X), along(Axis::Y), along(Axis::Z))
+        let terms = self.spatial_torque[..terms.min(TERMS)].iter().enumerate().rev();
+        let add = |sum: Vec3<R>, (k, &c): (usize, &Vec3<R>)| {
+            sum.zip(c, |sum, c| sum * h + c / count(k + 1))
+        };
+        terms.fold(Vec3::zero(), add) * h
     }
 
     /// The work that the torque does in the time h, by so many coefficients.
     pub(crate) fn work(&self, terms: usize, h: R) -> R {
-        integral(self.power, terms, h)
+        let terms = self.power[..terms.min(TERMS)].iter().enumerate().rev();
+        terms.fold(R::zero(), |sum, (k, &c)| sum * h + c / count(k + 1)) * h
     }
 }
 
-/// What is made of a series, whatever its length.
-pub(crate) trait OfSeries<R> {
-    /// What comes of it.
-    type Output;
-    /// Makes it of the first terms.
-    fn of<const N: usize>(self, series: &Series<R, N>) -> Self::Output;
-}
-
-/// Makes something of a series of at least so many coefficients, at most eight: of the shortest
-/// that the number has. The first coefficients are the same to the bit.
-pub(crate) fn with_series<R: Real, A: Attitude<R>, T: Torque<R>, V: OfSeries<R>>(
-    terms: usize,
-    body: &Body<R, T>,
-    state: &State<R, A>,
-    visitor: V,
-) -> V::Output {
-    macro_rules! shortest {
-        ($($length:literal)+) => {
-            $(
-                // Constants, so that the compiler leaves out what a number does not have.
-                if const { R::SERIES >> $length & 1 == 1 } {
-                    if terms <= $length {
-                        return visitor.of(&Series::<R, $length>::at(body, state));
-                    }
-                }
-            )+
-        };
+impl<R: Real> fmt::Debug for Series<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Series").field(&self.0.as_ref().map(|content| content.coefficients)).finish()
     }
-    shortest!(1 2 3 4 5 6);
-    visitor.of(&Series::<R, 8>::at(body, state))
-}
-
-/// The integral of the first terms of a series from 0 to h.
-fn integral<R: Real, const N: usize>(coefficients: [R; N], terms: usize, h: R) -> R {
-    let add = |sum: R, k: usize| sum * h + coefficients[k] / count(k + 1);
-    // All of them, mostly: a number that the compiler knows.
-    let sum = if terms >= N {
-        (0..N).rev().fold(R::zero(), add)
-    } else {
-        (0..terms).rev().fold(R::zero(), add)
-    };
-    sum * h
-}
-
-fn coefficients<R: Real, const N: usize>(v: Vec3<Jet<R, N>>) -> [Vec3<R>; N] {
-    each(Vec3::zero(), |k| v.map(|component| component.coefficients[k]))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the number of a coefficient is small")]
-fn count<R: Real>(k: usize) -> R {
+pub(crate) fn count<R: Real>(k: usize) -> R {
     R::of(k as f64)
 }

@@ -149,6 +149,12 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Is told how many coefficients of its series were computed from its recorded formula, without
+    /// another call of [`torque`](Torque::torque): a torque that counts its evaluations counts each.
+    fn count_coefficients(&self, coefficients: u64) {
+        let _ = coefficients;
+    }
+
     /// The same torque, in another form, if it has that: one that sees space through a
     /// single vector.
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {

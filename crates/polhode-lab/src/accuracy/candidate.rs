@@ -1,6 +1,7 @@
 //! What is looked at.
 
 use super::pilot::Setting;
+use crate::listed::Listed;
 use crate::scenario::{Preference, Scenario};
 use polhode::catalogue::{Card, MethodName};
 use serde::Serialize;
@@ -48,7 +49,7 @@ pub(super) fn fixed(scenario: &Scenario, prefer: Preference) -> Vec<MethodName> 
     names
         .filter(|name| is_preferred(&name.card(), prefer))
         .filter(|name| polhode_bound::accepts(name, &scenario.torque).is_ok())
-        .collect()
+        .listed()
 }
 
 /// Has a method what is preferred?

@@ -3,6 +3,7 @@
 use super::pilot::{Setting, apart};
 use super::reach::{MOVE, moved};
 use super::series;
+use crate::listed::Listed;
 use crate::problem::Report;
 use crate::scenario::{Precision, Scenario};
 use crate::simulation::{Place, Simulation, simulate};
@@ -87,7 +88,7 @@ impl Witnesses {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let all = std::iter::once(&self.finer).chain(&self.series);
-        all.map(|witness| witness.setting.to_string()).collect()
+        all.map(|witness| witness.setting.to_string()).listed()
     }
     /// What they say of a state that is not before the last one.
     ///

@@ -2,6 +2,7 @@
 
 use super::cost::Costs;
 use crate::compare::errors;
+use crate::listed::Listed;
 use crate::scenario::{Pace, Precision, Scenario};
 use crate::simulation::{Bound, Place, Simulation, start, unwatched};
 use polhode::State;
@@ -64,7 +65,7 @@ impl Trace {
     /// The distance from another one at each place.
     pub(super) fn errors(&self, other: &Self) -> Vec<f64> {
         let pairs = self.places.iter().zip(&other.places);
-        pairs.map(|(here, there)| apart(here, there)).collect()
+        pairs.map(|(here, there)| apart(here, there)).listed()
     }
 }
 

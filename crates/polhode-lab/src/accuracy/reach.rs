@@ -2,6 +2,7 @@
 
 use super::pilot::{Pilot, Setting, Trace, apart};
 use super::series;
+use crate::listed::Listed;
 use crate::simulation::Place;
 use polhode::State;
 use polhode::geometry::{Rotation, Vec3};
@@ -50,7 +51,7 @@ impl Reach {
         let there = moved(&pilot.start, pilot.span(), MOVE);
         let other = pilot.run_from(&there, &tight, self.span, MARKS, f64::INFINITY)?;
         let digit = f64::EPSILON / MOVE;
-        self.input = other.errors(&self.reference).iter().map(|error| error * digit).collect();
+        self.input = other.errors(&self.reference).iter().map(|error| error * digit).listed();
         Some(())
     }
     /// What another series at rounding does.

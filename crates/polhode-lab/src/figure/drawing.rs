@@ -1,6 +1,7 @@
 //! The drawing of a figure.
 
 use super::{Figure, HEIGHT, Mark, Panel, Theme, WIDTH};
+use crate::listed::Listed;
 use plotters::prelude::*;
 
 /// Places are rounded to this part of a pixel, so that curves have no steps.
@@ -74,7 +75,7 @@ impl Mark {
             Self::Crosses => &[(-6, -6), (6, 6), (0, 0), (6, -6), (-6, 6)],
             Self::Diamonds => &[(-8, 0), (0, -10), (8, 0), (0, 10), (-8, 0)],
         };
-        corners.iter().map(|(x, y)| (x * HALF, y * HALF)).collect()
+        corners.iter().map(|(x, y)| (x * HALF, y * HALF)).listed()
     }
 }
 
@@ -139,7 +140,7 @@ impl Panel {
                 let gap = if series.mark == Mark::Dashes { 2 * FINE } else { 0 };
                 let (middle, stroke) = (9 * FINE, colour.stroke_width(pixels(3) / 2));
                 drawn.label(&series.label).legend(move |place| {
-                    let mark = outline.iter().map(|(x, y)| (x + middle, *y)).collect::<Vec<_>>();
+                    let mark = outline.iter().map(|(x, y)| (x + middle, *y)).listed();
                     EmptyElement::at(place)
                         + PathElement::new(vec![(0, 0), (middle - gap, 0)], stroke)
                         + PathElement::new(vec![(middle + gap, 0), (2 * middle, 0)], stroke)

@@ -1,6 +1,7 @@
 //! Where the legend goes.
 
 use super::Panel;
+use crate::listed::Listed;
 use plotters::chart::SeriesLabelPosition;
 
 impl Panel {
@@ -20,7 +21,7 @@ impl Panel {
         let fixed = self.y.range.is_some() || self.equal || unnamed;
         let room = (0..if fixed { 1 } else { 8 }).map(|k| f64::from(k) * 0.1 * (high - low));
         let tried = room.flat_map(|room| [(x, (low - room, high)), (x, (low, high + room))]);
-        let tried: Vec<_> = tried.map(|ranges| (self.free_corner(ranges), ranges)).collect();
+        let tried: Vec<_> = tried.map(|ranges| (self.free_corner(ranges), ranges)).listed();
         let free = tried.iter().find(|((_, hidden), _)| *hidden == 0).or(tried.first());
         free.map_or((SeriesLabelPosition::UpperRight, (x, (low, high))), |((corner, _), ranges)| {
             (corner.clone(), *ranges)
@@ -35,7 +36,7 @@ impl Panel {
             .iter()
             .flat_map(|series| between(&self.places(series)))
             .map(|(x, y)| ((x - x0) / (x1 - x0), (y - y0) / (y1 - y0)))
-            .collect();
+            .listed();
         let hidden = |right: bool, upper: bool| {
             let x = |x: f64| if right { x > 1.0 - width } else { x < width };
             let y = |y: f64| if upper { y > 1.0 - height } else { y < height };
@@ -66,5 +67,5 @@ fn between(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
         };
         (0..PARTS).map(at)
     };
-    places.windows(2).flat_map(along).chain(places.last().copied()).collect()
+    places.windows(2).flat_map(along).chain(places.last().copied()).listed()
 }

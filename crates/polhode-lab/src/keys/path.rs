@@ -2,6 +2,7 @@
 
 use super::{Key, Kind, SECTIONS, TORQUES};
 use crate::document::Node;
+use crate::listed::Listed;
 use crate::problem::suggestion;
 
 /// What there is at a path.
@@ -74,7 +75,7 @@ fn inside<'n>(
     let node = at.node.and_then(|node| node.get(part));
     let found = keys.clone().find(|key| key.name == part);
     found.map(|key| Found { kind: key.kind, node }).ok_or_else(|| {
-        let names: Vec<_> = keys.map(|key| key.name).collect();
+        let names: Vec<_> = keys.map(|key| key.name).listed();
         let near = suggestion(part, names.iter().copied());
         (format!("`{part}` is unknown{near}"), format!("{} are the keys of", names.join(", ")))
     })

@@ -1,6 +1,7 @@
 //! The JSON Schema of a scenario, for editors.
 
 use super::{Key, Kind, SECTIONS, TORQUES, words};
+use crate::listed::Listed;
 use serde_json::{Map, Value, json};
 
 /// JSON Schema, draft 2020-12.
@@ -13,7 +14,7 @@ pub fn json_schema() -> Value {
 }
 
 fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone) -> Value {
-    let required: Vec<_> = keys.clone().filter(|key| key.required).map(|key| key.name).collect();
+    let required: Vec<_> = keys.clone().filter(|key| key.required).map(|key| key.name).listed();
     let properties: Map<String, Value> =
         keys.map(|key| (key.name.to_owned(), with_help(key))).collect();
     json!({
@@ -58,10 +59,10 @@ fn kind(of: &Kind) -> Value {
         Kind::Table(keys) => object(keys.iter()),
         Kind::Tables(keys) => json!({ "type": "array", "items": object(keys.iter()) }),
         Kind::Torques => {
-            let models: Vec<_> = TORQUES.iter().map(model).collect();
+            let models: Vec<_> = TORQUES.iter().map(model).listed();
             json!({ "type": "array", "items": { "oneOf": models } })
         }
-        Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(kind).collect::<Vec<_>>() }),
+        Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(kind).listed() }),
     }
 }
 

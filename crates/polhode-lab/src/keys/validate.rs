@@ -2,6 +2,7 @@
 
 use super::{Key, Kind, SECTIONS, TORQUES};
 use crate::document::{Entry, Node, Value};
+use crate::listed::Listed;
 use crate::problem::{Problem, suggestion};
 use crate::scenario::foreign;
 use std::ops::Range;
@@ -19,7 +20,7 @@ fn table<'k>(
     for Entry { key, key_span, node } in node.entries() {
         let path = join(place, key);
         let known = keys.clone().find(|known| known.name == key).ok_or_else(|| {
-            let names: Vec<_> = keys.clone().map(|key| key.name).collect();
+            let names: Vec<_> = keys.clone().map(|key| key.name).listed();
             unknown(key_span, &path, place, key, &names)
         })?;
         check(node, &path, known)?;
@@ -213,7 +214,7 @@ fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
 /// The table of a torque: its model first, then the keys of that model.
 fn torque(node: &Node, path: &str) -> Result<(), Problem> {
     let names = TORQUES.iter().map(|torque| torque.name);
-    let list = || format!("the models are {}", names.clone().collect::<Vec<_>>().join(", "));
+    let list = || format!("the models are {}", names.clone().listed().join(", "));
     let Some(model) = node.get("model") else {
         let message = format!("`{path}.model` is missing");
         return Err(Problem::at(node.span.clone(), message, list()));

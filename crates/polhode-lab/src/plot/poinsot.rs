@@ -2,6 +2,7 @@
 //! The path of the point on the ellipsoid is the polhode, that on the plane the herpolhode.
 
 use crate::figure::{Axis, Figure, GREY, INK, Mark, Panel, Series};
+use crate::listed::Listed;
 use crate::sample::Sample;
 use crate::scenario::Shape;
 use polhode::geometry::Vec3;
@@ -51,7 +52,7 @@ impl Ellipsoid {
             let support = direction.times(inverse);
             self.view.flat(support / support.dot(direction).sqrt())
         };
-        (0..=180).map(point).collect()
+        (0..=180).map(point).listed()
     }
     /// The polhode |I x|^2 = d, both parts of it.
     fn polhodes(&self, d: f64) -> [Vec<Vec3<f64>>; 2] {
@@ -70,7 +71,7 @@ impl Ellipsoid {
             x[round] = sign * rest.max(0.0).sqrt();
             Vec3::from(x)
         };
-        [1.0, -1.0].map(|sign| (0..=240).map(|k| at(k, sign)).collect())
+        [1.0, -1.0].map(|sign| (0..=240).map(|k| at(k, sign)).listed())
     }
     /// A path in pieces, near and far ones.
     fn pieces(&self, path: &[Vec3<f64>]) -> Vec<(bool, Vec<(f64, f64)>)> {
@@ -82,7 +83,7 @@ impl Ellipsoid {
                 Some((_, places)) => {
                     // Pieces meet.
                     let from = places.last().copied();
-                    pieces.push((near, from.into_iter().chain([place]).collect()));
+                    pieces.push((near, from.into_iter().chain([place]).listed()));
                 }
                 None => pieces.push((near, vec![place])),
             }
@@ -104,7 +105,7 @@ impl Ellipsoid {
             colour,
             points,
         });
-        pieces.collect()
+        pieces.listed()
     }
 }
 
@@ -142,8 +143,8 @@ pub fn polhode(body: &Shape, samples: &[Sample]) -> Figure {
             name = "";
         }
     }
-    let path: Vec<Vec3<f64>> = samples.iter().filter_map(|sample| point(sample, body)).collect();
-    let path: Vec<Vec3<f64>> = path.into_iter().map(|x| x * scale.sqrt()).collect();
+    let path: Vec<Vec3<f64>> = samples.iter().filter_map(|sample| point(sample, body)).listed();
+    let path: Vec<Vec3<f64>> = path.into_iter().map(|x| x * scale.sqrt()).listed();
     series.extend(ellipsoid.drawn(&path, "this motion", 0, true));
     let panel = Panel {
         title: "Polhode on the inertia ellipsoid".into(),
@@ -178,7 +179,7 @@ pub fn herpolhode(samples: &[Sample]) -> Figure {
             let (s, c) = Real::sin_cos(TAU * f64::from(k) / 180.0);
             (radius * c, radius * s)
         };
-        let points = (0..=180).map(point).collect();
+        let points = (0..=180).map(point).listed();
         Series { mark: Mark::Dashes, colour: GREY, points, ..Series::default() }
     };
     let mut series = Vec::new();
@@ -223,5 +224,5 @@ fn on_plane(samples: &[Sample]) -> Vec<(f64, f64)> {
         let w = sample.attitude.apply(sample.rates) / (2.0 * sample.kinetic_energy).sqrt();
         (w.dot(right), w.dot(back))
     };
-    samples.iter().map(place).collect()
+    samples.iter().map(place).listed()
 }

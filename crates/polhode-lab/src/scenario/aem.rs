@@ -2,6 +2,7 @@
 
 use super::{Pace, Plan};
 use crate::document::{Node, Value};
+use crate::listed::Listed;
 use crate::problem::Problem;
 use polhode_formats::aem::Keys;
 use polhode_formats::{Format, TIME_UNITS, seconds_in};
@@ -80,7 +81,7 @@ fn keys(node: &Node, time_unit: &str) -> Result<Keys, Problem> {
         _ => None,
     });
     let unit = ("time_unit".to_owned(), time_unit.to_owned());
-    Keys::new(pairs.chain([unit]).collect()).map_err(|wrong| {
+    Keys::new(pairs.chain([unit]).listed()).map_err(|wrong| {
         let place = node.get(&wrong.key).unwrap_or(node);
         Problem::at(place.span.clone(), wrong.message, wrong.remedy)
     })

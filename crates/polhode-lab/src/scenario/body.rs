@@ -5,6 +5,7 @@ mod shape;
 use super::{Shape, library};
 use crate::document::Node;
 use crate::keys::SHAPES;
+use crate::listed::Listed;
 use crate::problem::Problem;
 use polhode::Error;
 use polhode::Inertia;
@@ -21,7 +22,7 @@ type Read = (Shape, Option<FromFile>);
 
 /// Files are found from the folder, where there is one.
 pub(super) fn read(node: &Node, folder: Option<&Path>) -> Result<Read, Problem> {
-    let given: Vec<_> = SHAPES.iter().filter_map(|&name| Some((name, node.get(name)?))).collect();
+    let given: Vec<_> = SHAPES.iter().filter_map(|&name| Some((name, node.get(name)?))).listed();
     let remedy =
         format!("give one of {}; for example inertia = [1.0, 2.0, 2.5]", SHAPES.join(", "));
     let (name, value) = match given[..] {

@@ -211,9 +211,9 @@ fn state_of(start: &Start, shape: &Shape) -> State<f64> {
 
 impl ScenarioEvent {
     /// In a run whose units of mass are `scale` to one of the file.
-    pub(crate) fn made<R: Real<Mask = bool>, T: Torque<R>>(
+    pub(crate) fn made<R: Real<Mask = bool>>(
         &self,
-        body: Body<R, T>,
+        body: Body<R, Torques<R>>,
         axes: Rotation<f64>,
         scale: f64,
     ) -> Result<Event<R>, polhode::Error> {

@@ -2,6 +2,7 @@
 
 use super::{Shape, Start, library};
 use crate::document::{Node, Value};
+use crate::listed::Listed;
 use crate::problem::Problem;
 use polhode::geometry::{EulerSequence, Mat3, Rotation, Vec3};
 use std::str::FromStr;
@@ -73,7 +74,7 @@ pub(super) fn attitude(
     if matches!(node.value, Value::List(_)) {
         return quaternion(node, path, warnings);
     }
-    let keys: Vec<&str> = node.entries().iter().map(|entry| entry.key.as_str()).collect();
+    let keys: Vec<&str> = node.entries().iter().map(|entry| entry.key.as_str()).listed();
     let get = |key: &str| node.get(key).unwrap_or(node);
     let mut sorted = keys.clone();
     sorted.sort_unstable();

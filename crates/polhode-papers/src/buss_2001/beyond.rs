@@ -7,6 +7,7 @@ use super::steps::{self, COLUMNS, Needed, needed, value};
 use crate::Effort;
 use crate::laboratory::free;
 use crate::outcome::{Cell, Claim, Outcome, Row, TIMES, Table, Value};
+use polhode_lab::listed::Listed;
 use std::time::Instant;
 
 const FIFTH: Simulation = Simulation::new("5th order", Algorithm::Named("buss-5"));
@@ -45,20 +46,20 @@ pub(super) fn figures_4_and_5(effort: &Effort) -> Outcome {
     let table = Table {
         title: "Energy after N - 1 steps; at the start 82.1053".into(),
         corner: "Algorithm".into(),
-        columns: ENERGY_COLUMNS.iter().map(heading).collect(),
+        columns: ENERGY_COLUMNS.iter().map(heading).listed(),
         rows: rows
             .iter()
             .zip(&ours)
             .map(|(row, energies)| Row {
                 name: row.title(),
-                cells: energies.iter().map(|e| Some(Cell::ours(four_digits((*e)?)))).collect(),
+                cells: energies.iter().map(|e| Some(Cell::ours(four_digits((*e)?)))).listed(),
             })
-            .collect(),
+            .listed(),
     };
     let drifts: Vec<Vec<f64>> = ours
         .iter()
-        .map(|energies| energies.iter().flatten().map(|e| (e / ENERGY - 1.0).abs()).collect())
-        .collect();
+        .map(|energies| energies.iter().flatten().map(|e| (e / ENERGY - 1.0).abs()).listed())
+        .listed();
     let largest = |row: usize| drifts[row].iter().copied().fold(0.0, f64::max);
     let gain = |row: usize| range(drifts[1].iter().zip(&drifts[row]).map(|(fourth, d)| fourth / d));
     let (fifth, sixth) = (gain(2), gain(3));
@@ -89,19 +90,19 @@ pub(super) fn figures_6_and_7(effort: &Effort) -> Outcome {
     let table = Table {
         title: "Steps needed".into(),
         corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(steps::heading).collect(),
+        columns: COLUMNS.iter().map(steps::heading).listed(),
         rows: ROWS
             .iter()
             .zip(&ours)
             .map(|(row, steps)| Row {
                 name: row.title(),
-                cells: steps.iter().map(|n| Some(Cell::ours(value((*n)?)))).collect(),
+                cells: steps.iter().map(|n| Some(Cell::ours(value((*n)?)))).listed(),
             })
-            .collect(),
+            .listed(),
     };
     let costs = costs(effort, &ours);
     Outcome {
-        claims: claims(&ours).into_iter().chain([two_truths()]).collect(),
+        claims: claims(&ours).into_iter().chain([two_truths()]).listed(),
         tables: vec![table, costs],
         notes: vec![
             "What to take from it. A free body: `exact`, one step for any time. With torques whose \
@@ -191,15 +192,15 @@ fn costs(effort: &Effort, ours: &[Needed]) -> Table {
     Table {
         title: "Microseconds of computing".into(),
         corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(steps::heading).collect(),
+        columns: COLUMNS.iter().map(steps::heading).listed(),
         rows: rows
             .iter()
             .map(|row| {
                 let step = nanoseconds(row, effort.pick(40, 400));
                 let cells = (0..COLUMNS.len()).map(|column| cell(step, *row, column));
-                Row { name: row.title(), cells: cells.collect() }
+                Row { name: row.title(), cells: cells.listed() }
             })
-            .collect(),
+            .listed(),
     }
 }
 

@@ -10,6 +10,7 @@ use polhode::methods::buss::Buss;
 use polhode::methods::lie_runge_kutta::Exponentials;
 use polhode::methods::mclachlan_reich::McLachlanReich;
 use polhode::{Axis, AxisOrder, Body, Mat3, Method, Motion};
+use polhode_lab::listed::Listed;
 use std::time::Instant;
 
 const ORDER: AxisOrder = AxisOrder::Given([Axis::Y, Axis::Z, Axis::X]);
@@ -97,7 +98,7 @@ pub(crate) fn by_counts(rows: usize) -> Table {
                 name: name.into(),
                 cells: vec![cell(count, plain), cell(count + PRESERVING, with)],
             })
-            .collect(),
+            .listed(),
     }
 }
 
@@ -131,7 +132,7 @@ pub(crate) fn by_clock(effort: &Effort) -> Table {
                     time(with),
                 ],
             })
-            .collect(),
+            .listed(),
     }
 }
 

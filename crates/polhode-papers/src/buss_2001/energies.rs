@@ -9,6 +9,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value, short};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// (h, N) of Figure 4's five columns and Figure 5's four.
 pub(super) const COLUMNS: [(f64, u64); 9] = [
@@ -63,7 +64,7 @@ pub(super) fn energies(
     wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<[Option<f64>; 9]> {
     let all = (0..rows.len()).flat_map(|row| (0..COLUMNS.len()).map(move |column| (row, column)));
-    let cells: Vec<(usize, usize)> = all.filter(|&(row, column)| wanted(row, column)).collect();
+    let cells: Vec<(usize, usize)> = all.filter(|&(row, column)| wanted(row, column)).listed();
     let found = each(effort, &cells, |&(row, column)| {
         let (h, n) = COLUMNS[column];
         energy_of(&rows[row].end(h, n - 1))
@@ -80,9 +81,9 @@ pub(super) fn heading((h, n): &(f64, u64)) -> String {
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
-    let mut rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).collect();
+    let mut rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).listed();
     rows.extend([MR4_231, PURE_THIRD]);
-    let printed: Vec<Vec<&str>> = ROWS.iter().map(|row| row.1.split(' ').collect()).collect();
+    let printed: Vec<Vec<&str>> = ROWS.iter().map(|row| row.1.split(' ').listed()).collect();
     let ours = energies(effort, &rows, |row, column| {
         printed.get(row).is_none_or(|row| row[column] != "-")
     });
@@ -100,14 +101,14 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         let all = (0..ROWS.len()).filter(some);
         all.map(|row| Row {
             name: rows[row].title(),
-            cells: columns.clone().map(|column| cell(row, column)).collect(),
+            cells: columns.clone().map(|column| cell(row, column)).listed(),
         })
-        .collect()
+        .listed()
     };
     let table = |title: &str, columns: std::ops::Range<usize>| Table {
         title: title.into(),
         corner: "Algorithm".into(),
-        columns: COLUMNS[columns.clone()].iter().map(heading).collect(),
+        columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
         rows: rows_of(columns),
     };
     Outcome {
@@ -176,21 +177,21 @@ fn claims(rows: &[Simulation], ours: &Energies) -> Vec<Claim> {
         // Within rounding at the smallest steps.
         Some(of(MR4_231.name)? <= of(MR_231.name)? + 1e-9)
     });
-    let both: Vec<bool> = both.collect();
+    let both: Vec<bool> = both.listed();
     let (columns, nearer) = (both.len(), both.iter().filter(|better| **better).count());
     let gains = |row: &Simulation| {
         !row.name.contains("Reich") && !row.name.contains("MR") && row.name != AUGMENTED.name
     };
     let energies = |wanted: &dyn Fn(&Simulation) -> bool| -> Vec<f64> {
         let some = rows.iter().zip(ours).filter(|(row, _)| wanted(row));
-        some.flat_map(|(_, energies)| energies.iter().flatten().copied()).collect()
+        some.flat_map(|(_, energies)| energies.iter().flatten().copied()).listed()
     };
     let (gaining, losing) = (energies(&gains), energies(&|row| row.name == AUGMENTED.name));
     let lowest = gaining.iter().fold(f64::INFINITY, |low, e| low.min(*e));
     let highest = losing.iter().fold(0.0, |high: f64, e| high.max(*e));
     let factors: Vec<f64> = match (row(THIRD.name), row(PURE_THIRD.name)) {
         (Some(with), Some(without)) => {
-            (1..9).filter_map(|k| Some((with[k]? - ENERGY) / (without[k]? - ENERGY))).collect()
+            (1..9).filter_map(|k| Some((with[k]? - ENERGY) / (without[k]? - ENERGY))).listed()
         }
         _ => Vec::new(),
     };
@@ -260,7 +261,7 @@ fn figure(rows: &[Simulation], ours: &Energies) -> Figure {
             let points: Vec<(f64, f64)> = columns
                 .clone()
                 .filter_map(|k| Some((COLUMNS[k].0, (energies[k]? - ENERGY).abs())))
-                .collect();
+                .listed();
             let mark = marks[(index + index / 8) % 4];
             (!points.is_empty()).then(|| Series { label: row.title(), mark, colour: index, points })
         });
@@ -268,7 +269,7 @@ fn figure(rows: &[Simulation], ours: &Energies) -> Figure {
             title: title.into(),
             x: Axis::log("h").within(range.0, range.1),
             y: Axis::log("|E - 82.1053|").within(1e-6, 1e3),
-            series: series.collect(),
+            series: series.listed(),
             equal: false,
         }
     };

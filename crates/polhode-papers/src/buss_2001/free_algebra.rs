@@ -1,6 +1,7 @@
 //! Fractions, and polynomials in letters that do not commute: enough to derive the series of
 //! section 5 without rounding.
 
+use polhode_lab::listed::Listed;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -111,7 +112,7 @@ impl Words {
         let (mut rest, mut made) = (self.clone(), vec![Fraction::ZERO; brackets.len()]);
         reduce(&mut rest, &mut made, &rows);
         let minus = Fraction::new(-1, 1);
-        rest.0.is_empty().then(|| made.into_iter().map(|x| x.times(minus)).collect())
+        rest.0.is_empty().then(|| made.into_iter().map(|x| x.times(minus)).listed())
     }
 }
 

@@ -3,6 +3,7 @@
 use super::free_algebra::{Fraction, Words, derivative_of_exponential, factorial, rates, solve};
 use crate::Effort;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
+use polhode_lab::listed::Listed;
 
 /// A bracket and its coefficients as printed in Y_k and in Z(h).
 pub(crate) type Term = (&'static [u8], &'static str, &'static str);
@@ -38,15 +39,15 @@ pub(crate) const TERMS: [&[Term]; 6] = [
 pub(crate) fn derived() -> Vec<Option<Vec<Fraction>>> {
     let found = solve();
     let of = |(y, terms): (&Words, &&[Term])| {
-        let brackets: Vec<Words> = terms.iter().map(|term| Words::nested(term.0)).collect();
+        let brackets: Vec<Words> = terms.iter().map(|term| Words::nested(term.0)).listed();
         y.in_terms_of(&brackets)
     };
-    found.iter().zip(&TERMS).map(of).collect()
+    found.iter().zip(&TERMS).map(of).listed()
 }
 
 /// `[W3, W0]`
 pub(crate) fn name(letters: &[u8]) -> String {
-    let letters: Vec<String> = letters.iter().map(|k| format!("W{k}")).collect();
+    let letters: Vec<String> = letters.iter().map(|k| format!("W{k}")).listed();
     if letters.len() == 1 { letters.concat() } else { format!("[{}]", letters.join(", ")) }
 }
 

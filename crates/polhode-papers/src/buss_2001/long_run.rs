@@ -6,6 +6,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const H: f64 = 0.02;
 const STEPS: u64 = 200_000_000;
@@ -60,13 +61,13 @@ pub(super) fn run(effort: &Effort) -> Outcome {
                 let [low, high] = [low, high].map(|e| Some(Cell::ours(Value::Number(e))));
                 Row { name: rows[k].title(), cells: vec![end, low, high] }
             })
-            .collect(),
+            .listed(),
     };
     let widths = bands.iter().map(|band| {
         let [first, all] = [0..1, 0..band.parts.len()].map(|parts| band.of(parts));
         (first.1 - first.0, all.1 - all.0)
     });
-    let widths: Vec<(f64, f64)> = widths.collect();
+    let widths: Vec<(f64, f64)> = widths.listed();
     // A drift would make the band of all wider than that of the first part.
     let drifts = widths.iter().any(|(first, all)| *all > 1.01 * first);
     let reduced = format!("{steps} steps instead of {STEPS}; the energies at the end are left out");
@@ -113,7 +114,7 @@ fn figure(rows: &[Simulation], bands: &[Band], steps: u64) -> Figure {
             .iter()
             .enumerate()
             .map(|(k, p)| ((k as f64 + 0.5) * part, of(p)))
-            .collect(),
+            .listed(),
     };
     let panel = |k: usize, range: (f64, f64)| Panel {
         title: rows[k].title(),

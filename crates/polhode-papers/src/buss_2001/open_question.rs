@@ -12,6 +12,7 @@ use crate::laboratory::{each, exponent, free};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::{Rotation, State, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const TIME: f64 = 4.0;
 /// The method of each order, and steps where its energy drifts by more than rounding and its error
@@ -51,7 +52,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             .iter()
             .zip(&slopes)
             .map(|((name, _), row)| Row { name: (*name).into(), cells: row.map(rounded).into() })
-            .collect(),
+            .listed(),
     };
     let (growth, figure) = growth(effort);
     let off = |column: usize, expected: [f64; 6]| {
@@ -92,7 +93,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
     let start: State<f64> = State::new(Rotation::identity(), Vec3::of([1.0, 3.0, 1.7]));
     let names = ["buss-3", "buss-3-h36", "buss-4", "buss-5", "buss-6"];
     let methods: Vec<String> =
-        names.iter().flat_map(|name| [(*name).into(), preserving(name)]).collect();
+        names.iter().flat_map(|name| [(*name).into(), preserving(name)]).listed();
     let errors = each(effort, &methods, |method| {
         let mut run = free(method, MOMENTS, start);
         let mut true_run = free("exact", MOMENTS, start);
@@ -110,21 +111,21 @@ fn growth(effort: &Effort) -> (Table, Figure) {
     let table = Table {
         title: "Largest error up to T; J = (1, 2, 3.5), momentum (1, 3, 1.7), h = 0.0125".into(),
         corner: "method".into(),
-        columns: SPANS.iter().map(|t| format!("T = {t}")).collect(),
+        columns: SPANS.iter().map(|t| format!("T = {t}")).listed(),
         rows: methods
             .iter()
             .zip(&errors)
             .map(|(method, errors)| Row {
                 name: method.clone(),
-                cells: errors.iter().map(|e| Some(Cell::ours(Value::Number(*e)))).collect(),
+                cells: errors.iter().map(|e| Some(Cell::ours(Value::Number(*e)))).listed(),
             })
-            .collect(),
+            .listed(),
     };
     let series = methods.iter().zip(&errors).enumerate().map(|(k, (method, errors))| Series {
         label: method.clone(),
         mark: if k % 2 == 0 { Mark::Crosses } else { Mark::Circles },
         colour: k / 2,
-        points: SPANS.iter().copied().zip(errors.iter().copied()).collect(),
+        points: SPANS.iter().copied().zip(errors.iter().copied()).listed(),
     });
     let figure = Figure {
         title: "Growth of the error".into(),
@@ -133,7 +134,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
             title: "largest error up to T".into(),
             x: Axis::log("T").within(15.0, 40000.0),
             y: Axis::log("error (rad)"),
-            series: series.collect(),
+            series: series.listed(),
             equal: false,
         }],
     };

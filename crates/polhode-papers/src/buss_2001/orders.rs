@@ -9,6 +9,7 @@ use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const ROWS: [Simulation; 16] = [
     FIRST.preserving(),
@@ -38,7 +39,7 @@ fn order(errors: &[f64]) -> f64 {
         .zip(errors)
         .filter(|(_, error)| (1e-10..2e-4).contains(*error))
         .map(|(n, error)| (1.0 / f64::from(*n), *error))
-        .collect();
+        .listed();
     exponent(&points)
 }
 
@@ -47,7 +48,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let errors = each(effort, &ROWS, |row| {
         STEPS.map(|n| row.end(TIME / f64::from(n), u64::from(n)).attitude.angle_to(truth))
     });
-    let orders: Vec<f64> = errors.iter().map(|errors| order(errors)).collect();
+    let orders: Vec<f64> = errors.iter().map(|errors| order(errors)).listed();
     let of = |row: Simulation| {
         ROWS.iter()
             .position(|each| each.title() == row.title())
@@ -56,20 +57,15 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let number = |x: f64| Some(Cell::ours(Value::Number(x)));
     let rows = ROWS.iter().zip(&errors).zip(&orders).map(|((row, errors), order)| Row {
         name: row.title(),
-        cells: errors
-            .iter()
-            .copied()
-            .chain([(order * 100.0).round() / 100.0])
-            .map(number)
-            .collect(),
+        cells: errors.iter().copied().chain([(order * 100.0).round() / 100.0]).map(number).listed(),
     });
     let columns = STEPS.iter().map(|n| format!("N = {n}")).chain(["order".into()]);
     Outcome {
         tables: vec![Table {
             title: "Error of the attitude in radians after T = 4".into(),
             corner: "Algorithm".into(),
-            columns: columns.collect(),
-            rows: rows.collect(),
+            columns: columns.listed(),
+            rows: rows.listed(),
         }],
         claims: claims(of),
         figures: vec![figure(&errors)],
@@ -82,7 +78,7 @@ fn claims(of: impl Fn(Simulation) -> f64) -> Vec<Claim> {
     let (third, fourth) = (of(THIRD), of(FOURTH));
     let (third_ep, fourth_ep) = (of(THIRD.preserving()), of(FOURTH.preserving()));
     let seconds = [SECOND, FALSE_THIRD, AUGMENTED, MR_123, MR_231, RUNGE_KUTTA];
-    let orders: Vec<String> = seconds.iter().map(|row| format!("{:.2}", of(*row))).collect();
+    let orders: Vec<String> = seconds.iter().map(|row| format!("{:.2}", of(*row))).listed();
     let cayley_sine =
         exponent(&[0.02, 0.04, 0.08].map(|t: f64| (t, t.sin() - t / (1.0 + t * t / 4.0))));
     vec![
@@ -157,9 +153,9 @@ fn figure(errors: &[[f64; 9]]) -> Figure {
                 label: ROWS[row].title(),
                 mark: marks[(k + k / 8) % 4],
                 colour: k,
-                points: STEPS.iter().zip(errors[row]).map(|(n, e)| (f64::from(*n), e)).collect(),
+                points: STEPS.iter().zip(errors[row]).map(|(n, e)| (f64::from(*n), e)).listed(),
             })
-            .collect(),
+            .listed(),
         equal: false,
     };
     Figure {

@@ -6,6 +6,7 @@ use crate::laboratory::{free, inertia};
 use crate::outcome::{Claim, Outcome};
 use polhode::{Rotation, State, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// A rounder body than that of section 6, whose polhode would be too small to be seen.
 const MOMENTS: [f64; 3] = [1.0, 1.9, 2.6];
@@ -157,9 +158,9 @@ fn figure(motion: &Poinsot) -> Figure {
     let plane = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
     series.push(line("invariable plane", Mark::Line, 7, plane.map(|(x, y)| corner(x, y)).into()));
     let polhode = motion.states.iter().map(|s| seen(start.attitude.apply(motion.rho(s))));
-    let herpolhode: Vec<Vec3<f64>> = motion.states.iter().map(|s| motion.contact(s)).collect();
-    series.push(line("herpolhode", Mark::Line, 0, herpolhode.iter().map(|v| seen(*v)).collect()));
-    series.push(line("polhode", Mark::Line, 1, polhode.collect()));
+    let herpolhode: Vec<Vec3<f64>> = motion.states.iter().map(|s| motion.contact(s)).listed();
+    series.push(line("herpolhode", Mark::Line, 0, herpolhode.iter().map(|v| seen(*v)).listed()));
+    series.push(line("polhode", Mark::Line, 1, polhode.listed()));
     let below = seen(Vec3::new(0.0, 0.0, contact.z));
     series.push(line("direction of L", Mark::Dashes, 6, vec![(0.0, 0.0), below]));
     series.push(line("rho", Mark::Circles, 6, vec![(0.0, 0.0), seen(contact)]));
@@ -174,7 +175,7 @@ fn figure(motion: &Poinsot) -> Figure {
         title: "the herpolhode from above".into(),
         x: Axis::linear("x"),
         y: Axis::linear("y"),
-        series: vec![line("", Mark::Line, 0, herpolhode.iter().map(|v| (v.x, v.y)).collect())],
+        series: vec![line("", Mark::Line, 0, herpolhode.iter().map(|v| (v.x, v.y)).listed())],
         equal: true,
     };
     Figure {
@@ -208,7 +209,7 @@ fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<Series> {
         all.push(piece);
     };
     let circle = |k: i32, of: &dyn Fn(f64) -> Vec3<f64>| -> Vec<Vec3<f64>> {
-        (0..=k).map(|i| of(std::f64::consts::TAU * f64::from(i) / f64::from(k))).collect()
+        (0..=k).map(|i| of(std::f64::consts::TAU * f64::from(i) / f64::from(k))).listed()
     };
     for k in 0..6 {
         let a = std::f64::consts::PI * f64::from(k) / 6.0;
@@ -225,8 +226,8 @@ fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<Series> {
         points,
     };
     let pieces = all.into_iter().filter(|points| points.len() > 1);
-    let outline = line("inertia ellipsoid", Mark::Line, outline.collect());
-    [outline].into_iter().chain(pieces.map(|points| line("", Mark::Dashes, points))).collect()
+    let outline = line("inertia ellipsoid", Mark::Line, outline.listed());
+    [outline].into_iter().chain(pieces.map(|points| line("", Mark::Dashes, points))).listed()
 }
 
 /// Two unit vectors at right angles to a vector and to each other.

@@ -4,6 +4,7 @@ use crate::Effort;
 use crate::laboratory::exponent;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value, short};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// The radius.
 const R: f64 = 1.0;
@@ -79,12 +80,12 @@ pub(super) fn run(_: &Effort) -> Outcome {
         cells: std::iter::once(height(phi))
             .chain(formulas.iter().map(|formula| formula(phi)))
             .map(number)
-            .collect(),
+            .listed(),
     });
     let error = |formula: fn(f64) -> f64, phi: f64| (formula(phi) - height(phi)).abs();
     let worst = ANGLES.iter().map(|&phi| error(exact, phi)).fold(0.0, f64::max);
     let errors: Vec<(f64, f64)> =
-        ANGLES[..4].iter().map(|&phi| (phi, error(formulas[1], phi))).collect();
+        ANGLES[..4].iter().map(|&phi| (phi, error(formulas[1], phi))).listed();
     let order = exponent(&errors);
     // tan(phi/2) by two terms, as the paper does; what is left of r phi/(2 (r - h)).
     let left = |formula: fn(f64) -> f64, phi: f64| {
@@ -147,7 +148,7 @@ fn figure() -> Figure {
         (0..=120)
             .map(|k| std::f64::consts::TAU * f64::from(k) / 120.0)
             .map(|t| (x + R * t.cos(), R + R * t.sin()))
-            .collect()
+            .listed()
     };
     let q = placing.fixed_point();
     let centre = (0.0, R);
@@ -172,8 +173,8 @@ fn figure() -> Figure {
             line("a', b'", Mark::Squares, 1, vec![placing.apply(a), placing.apply(b)]),
         ],
     };
-    let angles: Vec<f64> = (1..=60).map(|k| 0.05 * f64::from(k)).collect();
-    let curve = |formula: fn(f64) -> f64| angles.iter().map(|&phi| (phi, formula(phi))).collect();
+    let angles: Vec<f64> = (1..=60).map(|k| 0.05 * f64::from(k)).listed();
+    let curve = |formula: fn(f64) -> f64| angles.iter().map(|&phi| (phi, formula(phi))).listed();
     let heights = Panel {
         title: "the height of q".into(),
         x: Axis::linear("phi"),
@@ -184,7 +185,7 @@ fn figure() -> Figure {
                 "many small turns",
                 Mark::Circles,
                 0,
-                (1..=10).map(|k| 0.3 * f64::from(k)).map(|phi| (phi, height(phi))).collect(),
+                (1..=10).map(|k| 0.3 * f64::from(k)).map(|phi| (phi, height(phi))).listed(),
             ),
             line("tan(phi/2) formula", Mark::Line, 2, curve(exact)),
             line("phi^2/12", Mark::Dashes, 1, curve(|phi| phi * phi / 12.0)),

@@ -9,6 +9,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
 use polhode::Rotation;
+use polhode_lab::listed::Listed;
 
 /// T, epsilon and the most steps that were tried: three columns of Figure 6, three of Figure 7.
 pub(crate) const COLUMNS: [(f64, f64, u64); 6] = [
@@ -90,7 +91,7 @@ pub(crate) fn needed(
     wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<Needed> {
     let all = (0..rows.len()).flat_map(|row| (0..6).map(move |column| (row, column)));
-    let mut cells: Vec<(usize, usize)> = all.filter(|&(row, column)| wanted(row, column)).collect();
+    let mut cells: Vec<(usize, usize)> = all.filter(|&(row, column)| wanted(row, column)).listed();
     // The longest first, so that no core is left alone with one at the end.
     cells.sort_by_key(|&(_, column)| std::cmp::Reverse(column));
     let times = [0.4, 4.0, 40.0];
@@ -124,7 +125,7 @@ pub(crate) fn value(steps: Option<u64>) -> Value {
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
-    let rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).collect();
+    let rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).listed();
     let ours = needed(effort, &rows, |row, column| !ROWS[row].1[column].is_empty());
     let cell = |row: usize, column: usize| {
         let steps = ours[row][column]?;
@@ -141,13 +142,13 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         let some = |row: &usize| columns.clone().any(|column| ours[*row][column].is_some());
         let rows = (0..ROWS.len()).filter(some).map(|row| Row {
             name: rows[row].title(),
-            cells: columns.clone().map(|column| cell(row, column)).collect(),
+            cells: columns.clone().map(|column| cell(row, column)).listed(),
         });
         Table {
             title: title.into(),
             corner: "Algorithm".into(),
-            columns: COLUMNS[columns.clone()].iter().map(heading).collect(),
-            rows: rows.collect(),
+            columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
+            rows: rows.listed(),
         }
     };
     let tables = vec![
@@ -156,7 +157,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         mean_rotations(),
     ];
     let counts = tables[..2].iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
-    let counts: Vec<&Cell> = counts.flatten().collect();
+    let counts: Vec<&Cell> = counts.flatten().listed();
     let same = |cell: &&&Cell| {
         cell.printed.as_ref().is_some_and(|printed| printed.text == cell.ours.text(None))
     };
@@ -192,13 +193,13 @@ fn mean_rotations() -> Table {
     Table {
         title: "Mean rotation in degrees: all rotation up to T over the printed N - 1".into(),
         corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(heading).collect(),
+        columns: COLUMNS.iter().map(heading).listed(),
         rows: rows
             .map(|(row, cells)| Row {
                 name: row.title(),
-                cells: cells.iter().enumerate().map(cell).collect(),
+                cells: cells.iter().enumerate().map(cell).listed(),
             })
-            .collect(),
+            .listed(),
     }
 }
 

@@ -4,11 +4,11 @@ use super::given_momentum::{
     MOMENTS, TIME, attitude, end, in_the_body, momentum, printed_rates, spatial_rates, torque,
 };
 use crate::Effort;
-use crate::laboratory::{each, inertia, pushed};
+use crate::laboratory::{each, pushed};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode::methods::taylor::Taylor;
-use polhode::{Body, Motion, Rotation, State};
+use polhode::{Rotation, State};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// A method, its name in the paper, the order that it should have.
 const ROWS: [(&str, &str, f64); 13] = [
@@ -39,13 +39,7 @@ fn by_name(method: &str, steps: u32) -> Rotation<f64> {
 
 /// The attitude at the end by a Taylor series of degree 28.
 fn truth() -> Rotation<f64> {
-    let start: State<f64> = State::new(attitude(), attitude().apply_inverse(momentum(0.0, 0)));
-    let body = Body { inertia: inertia(MOMENTS), torque: torque() };
-    let motion = Motion::new(Taylor { degree: 28 }, body, start);
-    let mut motion = motion.unwrap_or_else(|error| panic!("a smooth torque: {error}"));
-    let taken = motion.advance(TIME / 400.0, 400);
-    taken.unwrap_or_else(|stopped| panic!("a smooth torque: {stopped}"));
-    motion.state().attitude
+    by_name("taylor:degree=28", 400)
 }
 
 /// The order between the last two numbers of steps whose errors are above rounding.
@@ -66,12 +60,12 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let errors = each(effort, &ROWS, |(method, ..)| {
         STEPS.map(|steps| by_name(method, steps).angle_to(truth))
     });
-    let slopes: Vec<f64> = errors.iter().map(|errors| last_slope(errors)).collect();
+    let slopes: Vec<f64> = errors.iter().map(|errors| last_slope(errors)).listed();
     let number = |x: f64| Some(Cell::ours(Value::Number(x)));
     let two_digits = |x: f64| (x * 100.0).round() / 100.0;
     let rows = ROWS.iter().zip(&errors).zip(&slopes).map(|(((_, name, _), errors), slope)| Row {
         name: (*name).into(),
-        cells: errors.iter().map(|e| number(*e)).chain([number(two_digits(*slope))]).collect(),
+        cells: errors.iter().map(|e| number(*e)).chain([number(two_digits(*slope))]).listed(),
     });
     let columns = STEPS.iter().map(|n| format!("{n} steps")).chain(["order".into()]);
     let mut claims: Vec<Claim> = ROWS
@@ -83,14 +77,14 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             let within = (slope - order).abs() < if *order > 5.0 { 0.2 } else { 0.1 };
             Claim::new(format!("{whose}{name}: order {order}"), within, format!("{slope:.2}"))
         })
-        .collect();
+        .listed();
     claims.push(derivatives());
     Outcome {
         tables: vec![Table {
             title: "Error of the attitude in radians after T = 4".into(),
             corner: "Algorithm".into(),
-            columns: columns.collect(),
-            rows: rows.collect(),
+            columns: columns.listed(),
+            rows: rows.listed(),
         }],
         claims,
         figures: vec![figure(&errors)],
@@ -129,7 +123,7 @@ fn figure(errors: &[[f64; 5]]) -> Figure {
             label: (*name).into(),
             mark: marks[k % 4],
             colour: k,
-            points: STEPS.iter().zip(errors).map(|(n, e)| (f64::from(*n), *e)).collect(),
+            points: STEPS.iter().zip(errors).map(|(n, e)| (f64::from(*n), *e)).listed(),
         });
     Figure {
         title: "With torque".into(),
@@ -140,7 +134,7 @@ fn figure(errors: &[[f64; 5]]) -> Figure {
             title: "J = (1, 2, 3.5), T = 4".into(),
             x: Axis::log("steps").within(40.0, 20000.0),
             y: Axis::log("error (rad)").within(1e-15, 1.0),
-            series: series.collect(),
+            series: series.listed(),
             equal: false,
         }],
     }

@@ -5,6 +5,7 @@ use super::work::number;
 use crate::laboratory::each;
 use crate::outcome::{Claim, Row, Table};
 use crate::{Effort, Outcome};
+use polhode_lab::listed::Listed;
 
 const ORDERS: [&str; 6] = ["1-2-3", "1-3-2", "2-1-3", "2-3-1", "3-1-2", "3-2-1"];
 const COLUMNS: [&str; 4] = [
@@ -40,14 +41,14 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let gains = [0, 1].map(|which| own[which] / least(which));
     let row = |(order, of): (&&str, &[f64; 4])| Row {
         name: (*order).into(),
-        cells: of.iter().map(|error| number(*error)).collect(),
+        cells: of.iter().map(|error| number(*error)).listed(),
     };
     Outcome {
         tables: vec![Table {
             title: "Errors of MR (energies: the largest on the paper's intervals)".into(),
             corner: "axes, outermost first".into(),
             columns: COLUMNS.map(Into::into).into(),
-            rows: ORDERS.iter().zip(&all).map(row).collect(),
+            rows: ORDERS.iter().zip(&all).map(row).listed(),
         }],
         claims: vec![
             Claim::new(

@@ -9,6 +9,7 @@ use crate::{Effort, Outcome};
 use polhode::State;
 use polhode::catalogue::MethodName;
 use polhode_lab::figure::{Figure, Mark, Panel};
+use polhode_lab::listed::Listed;
 
 /// The paper's, the exact drift with kicks, its best tables, and what needs no drift.
 const DRAWN: [Entry; 9] = [
@@ -83,7 +84,7 @@ impl Race {
                 effort.one_done();
                 work
             };
-            Curve { entry, works: budgets.iter().filter_map(work).collect() }
+            Curve { entry, works: budgets.iter().filter_map(work).listed() }
         };
         DRAWN.map(curve).into()
     }
@@ -94,7 +95,7 @@ impl Race {
             let error = |budget| self.work(entry.method, budget, 1).map(|work| work.attitude);
             (*entry, BUDGETS.map(error).to_vec())
         };
-        splittings.map(of).collect()
+        splittings.map(of).listed()
     }
 }
 
@@ -107,9 +108,9 @@ fn budget_table(title: &str, rows: &[(Entry, Vec<Option<f64>>)]) -> Table {
             .iter()
             .map(|(entry, errors)| Row {
                 name: entry.label.into(),
-                cells: errors.iter().map(|error| error.and_then(number)).collect(),
+                cells: errors.iter().map(|error| error.and_then(number)).listed(),
             })
-            .collect(),
+            .listed(),
     }
 }
 
@@ -137,7 +138,7 @@ fn target_table(title: &str, curves: &[Curve]) -> Table {
                 name: curve.entry.label.into(),
                 cells: TARGETS.map(|target| cell(curve, target)).into(),
             })
-            .collect(),
+            .listed(),
     }
 }
 
@@ -148,7 +149,7 @@ fn budgets(effort: &Effort) -> Vec<u64> {
         |i: u32| 60.0 * f64::from(1u32 << (i / 2)) * if i % 2 == 1 { 2f64.sqrt() } else { 1.0 };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
     let whole = |i| f64::round(size(i)) as u64;
-    (0..=last).map(whole).collect()
+    (0..=last).map(whole).listed()
 }
 
 fn of<'a>(rows: &'a [(Entry, Vec<Option<f64>>)], label: &str) -> &'a [Option<f64>] {
@@ -181,7 +182,7 @@ fn panels(races: &[(&[Curve], &str); 3], x: Quantity) -> Vec<Panel> {
         }
         panel
     };
-    races.iter().enumerate().map(one).collect()
+    races.iter().enumerate().map(one).listed()
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {

@@ -11,6 +11,7 @@ use crate::outcome::{Cell, Claim, Printed, Row, Rule, TIMES, Table, Value};
 use crate::{Effort, Outcome};
 use polhode::{Rotation, State};
 use polhode_lab::figure::{Figure, Mark};
+use polhode_lab::listed::Listed;
 
 const MR2_LINE: Entry = Entry::new("MR2", MR, Mark::Circles, 0);
 const MR4_LINE: Entry = Entry::new("MR4", MR4, Mark::Squares, 0);
@@ -43,13 +44,13 @@ fn order_claim(curves: &[Curve], of: fn(&Work) -> f64, expected: &[(&str, f64)])
     let orders: Vec<_> = expected
         .iter()
         .map(|(label, order)| (*label, *order, find(curves, label).order(of)))
-        .collect();
+        .listed();
     let measured = orders.iter().map(|(label, _, order)| format!("{label} {order:.2}"));
     let printed = expected.iter().map(|(label, order)| format!("{label} {order}"));
     Claim::new(
-        format!("orders: {}", printed.collect::<Vec<_>>().join(", ")),
+        format!("orders: {}", printed.listed().join(", ")),
         orders.iter().all(|(_, order, found)| (found - order).abs() < 0.1),
-        measured.collect::<Vec<_>>().join(", "),
+        measured.listed().join(", "),
     )
 }
 
@@ -123,7 +124,7 @@ pub(super) fn figure_1(effort: &Effort) -> Outcome {
 
 /// Over the steps at which its error is not that of rounding.
 fn sixth_order(curve: &Curve) -> Claim {
-    let seen = curve.works.iter().copied().filter(|work| work.momentum > 1e-13).collect();
+    let seen = curve.works.iter().copied().filter(|work| work.momentum > 1e-13).listed();
     let order = Curve { works: seen, ..curve.clone() }.order(MOMENTUM.1);
     Claim::new(
         "DMV6 is of order 6",
@@ -187,7 +188,7 @@ fn closed_form_errors() -> Vec<f64> {
     let form = ClosedForm::new(&FREE, Reading::Right);
     let first = FREE.first_energy();
     let at = |n: u32| State::new(Rotation::identity(), form.momentum(f64::from(n) * STEP));
-    (1..=1000).map(|n| FREE.energy(&at(n)) - first).collect()
+    (1..=1000).map(|n| FREE.energy(&at(n)) - first).listed()
 }
 
 pub(super) fn energies(_: &Effort) -> Outcome {
@@ -225,7 +226,7 @@ pub(super) fn energies(_: &Effort) -> Outcome {
         ),
         corner: "method".into(),
         columns: vec!["largest".into(), "mean".into()],
-        rows: rows.iter().map(row).collect(),
+        rows: rows.iter().map(row).listed(),
     };
     let claim = Claim::new(
         "the energy errors of MR oscillate near zero",
@@ -237,7 +238,7 @@ pub(super) fn energies(_: &Effort) -> Outcome {
             .join("; "),
     );
     let panel = |title: &str, shown: &[(&str, usize)]| {
-        let curves: Vec<_> = shown.iter().map(|(name, row)| (*name, &*rows[*row].1)).collect();
+        let curves: Vec<_> = shown.iter().map(|(name, row)| (*name, &*rows[*row].1)).listed();
         energy_panel(title, "H - H0", &curves, STEP)
     };
     Outcome {

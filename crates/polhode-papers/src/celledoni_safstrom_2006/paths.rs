@@ -4,6 +4,7 @@ use super::problems::{Problem, largest, seen_vertical};
 use polhode::Vec3;
 use polhode::real::Real;
 use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// A run as figures 4, 5, 7 and 8 show it.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ impl Journey {
         end: f64,
     ) -> Self {
         let states = problem.follow(method, h, end);
-        let path = states.iter().map(seen_vertical).collect();
+        let path = states.iter().map(seen_vertical).listed();
         Self { label, h, path, energy: problem.energy_errors(&states) }
     }
     /// Where it is after each `spacing`, a multiple of its step.
@@ -35,7 +36,7 @@ impl Journey {
             reason = "a whole number"
         )]
         let stride = (spacing / self.h).round() as usize;
-        self.path.iter().skip(stride - 1).step_by(stride).copied().collect()
+        self.path.iter().skip(stride - 1).step_by(stride).copied().listed()
     }
     /// The path as MATLAB shows three dimensions if nothing is said, with the outline of the sphere.
     pub(super) fn path_panel(&self) -> Panel {
@@ -44,8 +45,8 @@ impl Journey {
             (cos, sin)
         });
         let outline =
-            Series { mark: Mark::Line, colour: 7, points: outline.collect(), ..Series::default() };
-        let points = self.path.iter().map(|&point| seen_from_the_side(point)).collect();
+            Series { mark: Mark::Line, colour: 7, points: outline.listed(), ..Series::default() };
+        let points = self.path.iter().map(|&point| seen_from_the_side(point)).listed();
         let path = Series { mark: Mark::Dots, colour: 0, points, ..Series::default() };
         Panel {
             title: format!("{}, h = {}", self.label, self.h),
@@ -57,7 +58,7 @@ impl Journey {
     }
     /// The energy error against time, relative to something.
     pub(super) fn energy_panel(&self, label: &str, relative_to: f64) -> Panel {
-        let errors: Vec<f64> = self.energy.iter().map(|error| error / relative_to).collect();
+        let errors: Vec<f64> = self.energy.iter().map(|error| error / relative_to).listed();
         let title = format!("{}, h = {}", self.label, self.h);
         energy_panel(&title, label, &[("", &errors)], self.h)
     }
@@ -75,13 +76,13 @@ pub(super) fn energy_panel(title: &str, label: &str, curves: &[(&str, &[f64])], 
         label: (*name).into(),
         mark: Mark::Line,
         colour,
-        points: (1u32..).zip(*errors).map(|(n, e)| (f64::from(n) * h, e / unit)).collect(),
+        points: (1u32..).zip(*errors).map(|(n, e)| (f64::from(n) * h, e / unit)).listed(),
     };
     Panel {
         title: title.into(),
         x: Axis::linear("t"),
         y: Axis::linear(&label),
-        series: curves.iter().enumerate().map(series).collect(),
+        series: curves.iter().enumerate().map(series).listed(),
         equal: false,
     }
 }
@@ -106,7 +107,7 @@ pub(super) fn mean_distance(one: &[Vec3<f64>], other: &[Vec3<f64>]) -> f64 {
 pub(super) fn unlikeness(one: &[Vec3<f64>], other: &[Vec3<f64>]) -> f64 {
     let components: [fn(&Vec3<f64>) -> f64; 3] = [|p| p.x, |p| p.y, |p| p.z];
     let sorted = |path: &[Vec3<f64>], of: fn(&Vec3<f64>) -> f64| {
-        let mut values: Vec<f64> = path.iter().map(of).collect();
+        let mut values: Vec<f64> = path.iter().map(of).listed();
         values.sort_by(f64::total_cmp);
         values
     };

@@ -1,10 +1,12 @@
 //! The bodies of section 4: moments, starts, torques, and the truth about them.
 
 use crate::laboratory::{free, inertia, pushed};
-use polhode::methods::taylor::Taylor;
+use polhode::methods::taylor::{AdaptiveTaylor, Taylor};
 use polhode::real::{DoubleDouble, Real};
 use polhode::torque::{Free, GravityGradient, Model, UniformField};
-use polhode::{Body, Motion, Rotation, Run, State, Torque, Vec3};
+use polhode::{Body, Motion, Rotation, Run, State, Vec3};
+use polhode_bound::{Torques, bind_wide};
+use polhode_lab::listed::Listed;
 
 /// MR: half turns about the first and the second axis around one about the third.
 pub(super) const MR: &str = "mclachlan-reich:axes=1-2-3";
@@ -102,12 +104,12 @@ impl Problem {
     pub(super) fn follow(&self, method: &str, h: f64, end: f64) -> Vec<State<f64>> {
         let mut run = self.run(method);
         let on = |_| run.advance(h, 1).ok().map(|()| *run.state());
-        (0..steps(h, end)).map_while(on).collect()
+        (0..steps(h, end)).map_while(on).listed()
     }
     /// H - H0 on the way.
     pub(super) fn energy_errors(&self, states: &[State<f64>]) -> Vec<f64> {
         let first = self.first_energy();
-        states.iter().map(|state| self.energy(state) - first).collect()
+        states.iter().map(|state| self.energy(state) - first).listed()
     }
     /// The state at the end by a Taylor series of degree 28 with 31 digits, which shares nothing
     /// with the methods. The step is a tenth of a radian or less.
@@ -115,9 +117,9 @@ impl Problem {
         let rate = Vec3::<f64>::of(self.rates).norm();
         let count = (end * rate * 10.0).ceil().max(1.0);
         let state = match self.push {
-            Push::None => self.truly(Free, end, count),
-            Push::Weight => self.truly(weight(), end, count),
-            Push::Gradient(rate) => self.truly(gradient(rate), end, count),
+            Push::None => self.truly_free(end, count),
+            Push::Weight => self.truly_pushed(weight().into(), end, count),
+            Push::Gradient(rate) => self.truly_pushed(gradient(rate).into(), end, count),
         };
         let [w, x, y, z] = state.attitude.to_wxyz().map(|part| part.hi);
         State {
@@ -126,19 +128,33 @@ impl Problem {
             momentum: state.momentum.map(|part| part.hi),
         }
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number")]
-    fn truly<T>(&self, torque: T, end: f64, count: f64) -> State<DoubleDouble>
-    where
-        T: Torque<DoubleDouble>,
-    {
-        let body = Body { inertia: inertia(self.moments), torque };
-        let h = DoubleDouble::of(end) / DoubleDouble::of(count);
-        let motion = Motion::new(Taylor { degree: 28 }, body, self.start());
-        let mut motion = motion.unwrap_or_else(|error| panic!("{error}"));
-        let taken = motion.advance(h, count as u64);
-        taken.unwrap_or_else(|error| panic!("{error}"));
-        *motion.state()
+    fn truly_free(&self, end: f64, count: f64) -> State<DoubleDouble> {
+        let body = Body::free(inertia(self.moments));
+        let motion: Result<Motion<_, _>, _> =
+            Motion::new(Taylor { degree: 28 }, body, self.start());
+        after(Box::new(motion.unwrap_or_else(|error| panic!("{error}"))), end, count)
     }
+    fn truly_pushed(
+        &self,
+        torque: Model<DoubleDouble>,
+        end: f64,
+        count: f64,
+    ) -> State<DoubleDouble> {
+        let body = Body { inertia: inertia(self.moments), torque: Torques::new([torque.into()]) };
+        // No term is as large, so that all steps have the size that is asked for.
+        let series = AdaptiveTaylor { degree: Some(28), tolerance: 1e100 };
+        let run = bind_wide(series, body, self.start());
+        after(run.unwrap_or_else(|error| panic!("{error}")), end, count)
+    }
+}
+
+/// The state after so many steps.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number")]
+fn after(mut run: Box<dyn Run<DoubleDouble>>, end: f64, count: f64) -> State<DoubleDouble> {
+    let h = DoubleDouble::of(end) / DoubleDouble::of(count);
+    let taken = run.advance(h, count as u64);
+    taken.unwrap_or_else(|error| panic!("{error}"));
+    *run.state()
 }
 
 /// How many steps of h there are up to the end.

@@ -8,6 +8,7 @@ use crate::outcome::{Claim, Row, Table, short};
 use crate::{Effort, Outcome};
 use polhode::Vec3;
 use polhode_lab::figure::Figure;
+use polhode_lab::listed::Listed;
 
 const SPAN: f64 = 400.0;
 const STEPS: [f64; 3] = [0.1, 0.05, 0.01];
@@ -24,7 +25,7 @@ struct Journeys {
 
 impl Journeys {
     fn new(effort: &Effort) -> Self {
-        let all: Vec<_> = METHODS.iter().flat_map(|method| STEPS.map(|h| (*method, h))).collect();
+        let all: Vec<_> = METHODS.iter().flat_map(|method| STEPS.map(|h| (*method, h))).listed();
         let all = each(effort, &all, |(method, h)| Journey::new(&SATELLITE, *method, *h, SPAN));
         let reference = Journey::new(&SATELLITE, ("reference", "taylor:degree=24"), 0.0125, SPAN);
         Self { all, truth: reference.every(0.1), energy: SATELLITE.first_energy() }
@@ -45,13 +46,13 @@ impl Journeys {
     fn table(&self, title: &str, of: fn(&Self, usize, usize) -> f64) -> Table {
         let row = |(method, (name, _)): (usize, &(&str, &str))| Row {
             name: (*name).into(),
-            cells: (0..STEPS.len()).map(|step| number(of(self, method, step))).collect(),
+            cells: (0..STEPS.len()).map(|step| number(of(self, method, step))).listed(),
         };
         Table {
             title: title.into(),
             corner: "method".into(),
             columns: STEPS.map(|h| format!("h = {h}")).into(),
-            rows: METHODS.iter().enumerate().map(row).collect(),
+            rows: METHODS.iter().enumerate().map(row).listed(),
         }
     }
     /// The paper's three methods at a step, in words.
@@ -67,7 +68,7 @@ impl Journeys {
             caption: "Above Q e3, seen from where MATLAB looks; below the relative energy error. \
                       MR, SEJ, SEJ4 from left to right."
                 .into(),
-            panels: shown().map(Journey::path_panel).chain(energies).collect(),
+            panels: shown().map(Journey::path_panel).chain(energies).listed(),
         }
     }
     /// Both methods of the paper keep the energy this much better than MR.

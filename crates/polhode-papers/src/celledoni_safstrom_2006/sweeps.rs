@@ -7,6 +7,7 @@ use crate::outcome::{Claim, Row, Table};
 use crate::{Effort, Outcome};
 use polhode::real::Real;
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 use std::f64::consts::LN_10;
 
 const METHODS: [(&str, &str, Mark, usize); 3] = [
@@ -52,13 +53,13 @@ impl Large {
         let means = self.sweep(effort, &SHOWN);
         let row = |method: usize| Row {
             name: METHODS[method].0.into(),
-            cells: means.iter().map(|(_, means)| number(means[method])).collect(),
+            cells: means.iter().map(|(_, means)| number(means[method])).listed(),
         };
         Table {
             title: format!("{}: mean |H - H0|", self.title()),
             corner: "method".into(),
             columns: SHOWN.map(|alpha| format!("alpha = {alpha}")).into(),
-            rows: (0..METHODS.len()).map(row).collect(),
+            rows: (0..METHODS.len()).map(row).listed(),
         }
     }
     fn panel(self, sweep: &[(f64, [f64; 3])]) -> Panel {
@@ -66,13 +67,13 @@ impl Large {
             label: METHODS[method].0.into(),
             mark: METHODS[method].2,
             colour: METHODS[method].3,
-            points: sweep.iter().map(|(alpha, means)| (*alpha, means[method])).collect(),
+            points: sweep.iter().map(|(alpha, means)| (*alpha, means[method])).listed(),
         };
         Panel {
             title: self.title().into(),
             x: Axis::log("alpha"),
             y: Axis::log("mean |H - H0|"),
-            series: (0..METHODS.len()).map(series).collect(),
+            series: (0..METHODS.len()).map(series).listed(),
             equal: false,
         }
     }
@@ -109,7 +110,7 @@ fn ratios(sweep: &[(f64, [f64; 3])], keep: fn(f64) -> bool) -> (f64, f64) {
 /// 0.1 to 100.
 fn alphas(per_decade: u32) -> Vec<f64> {
     let alpha = |i: u32| 0.1 * Real::exp(f64::from(i) / f64::from(per_decade) * LN_10);
-    (0..=3 * per_decade).map(alpha).collect()
+    (0..=3 * per_decade).map(alpha).listed()
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
@@ -120,13 +121,13 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         reduced.push("8 values of alpha a decade instead of 24".into());
     }
     Outcome {
-        tables: both.iter().map(|(large, _)| large.table(effort)).collect(),
-        claims: both.iter().flat_map(|(large, sweep)| large.claims(sweep)).collect(),
+        tables: both.iter().map(|(large, _)| large.table(effort)).listed(),
+        claims: both.iter().flat_map(|(large, sweep)| large.claims(sweep)).listed(),
         figures: vec![Figure {
             title: "Figure 6".into(),
             caption: "The mean energy error on [0, 10] at h = 0.01. The exact drift is added."
                 .into(),
-            panels: both.iter().map(|(large, sweep)| large.panel(sweep)).collect(),
+            panels: both.iter().map(|(large, sweep)| large.panel(sweep)).listed(),
         }],
         reduced,
         notes: vec![

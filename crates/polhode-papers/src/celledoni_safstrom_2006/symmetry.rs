@@ -4,6 +4,7 @@ use super::problems::{EXACT, MR, Problem, SATELLITE, SEJ, SEJ4, TOP, attitude_er
 use super::work::number;
 use crate::outcome::{Claim, Row, Table};
 use crate::{Effort, Outcome};
+use polhode_lab::listed::Listed;
 
 const METHODS: [(&str, &str); 5] =
     [("MR", MR), ("SEJ", SEJ), ("SEJ4", SEJ4), ("exact", EXACT), ("not symmetric: rkmk4", "rkmk4")];
@@ -32,9 +33,9 @@ pub(super) fn run(_: &Effort) -> Outcome {
                 .zip(&errors)
                 .map(|((name, _), of)| Row {
                     name: (*name).into(),
-                    cells: of.iter().map(|error| number(*error)).collect(),
+                    cells: of.iter().map(|error| number(*error)).listed(),
                 })
-                .collect(),
+                .listed(),
         }],
         claims: vec![Claim::new(
             "the splitting has the symmetry Phi_h Phi_-h = 1",

@@ -7,6 +7,7 @@ use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Printed, Row, Rule, Table, Value};
 use crate::{Effort, Outcome};
 use polhode_lab::figure::Figure;
+use polhode_lab::listed::Listed;
 
 const SPAN: f64 = 100.0;
 const STEPS: [f64; 3] = [0.1, 0.05, 0.01];
@@ -35,7 +36,7 @@ impl Trio {
             title: title.into(),
             caption: "Above the centre of mass u, seen from where MATLAB looks; below H - H0."
                 .into(),
-            panels: self.0.iter().map(Journey::path_panel).chain(energies).collect(),
+            panels: self.0.iter().map(Journey::path_panel).chain(energies).listed(),
         }
     }
 }
@@ -65,7 +66,7 @@ fn printed(mr: &Trio, sej: &Trio) -> Table {
 fn measured(trios: &[Trio], off: impl Fn(&Trio) -> f64) -> Table {
     let row = |trio: &Trio| Row {
         name: trio.0[0].label.into(),
-        cells: trio.energies().into_iter().chain([off(trio)]).map(number).collect(),
+        cells: trio.energies().into_iter().chain([off(trio)]).map(number).listed(),
     };
     let columns = STEPS.map(|h| format!("h = {h}"));
     Table {
@@ -74,8 +75,8 @@ fn measured(trios: &[Trio], off: impl Fn(&Trio) -> f64) -> Table {
         columns: columns
             .into_iter()
             .chain(["mean distance of u from the true one, h = 0.01".into()])
-            .collect(),
-        rows: trios.iter().map(row).collect(),
+            .listed(),
+        rows: trios.iter().map(row).listed(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::outcome::{Cell, Row, Table, Value};
 use polhode::State;
 use polhode::catalogue::MethodName;
 use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -78,9 +79,9 @@ pub(super) fn curves(
     };
     let curve = |&entry: &Entry| Curve {
         entry,
-        works: counts.iter().filter_map(|count| work(&entry, count)).collect(),
+        works: counts.iter().filter_map(|count| work(&entry, count)).listed(),
     };
-    entries.iter().map(curve).collect()
+    entries.iter().map(curve).listed()
 }
 
 /// None where the method gives up.
@@ -118,7 +119,7 @@ fn evaluations(method: &str, count: u64) -> f64 {
 fn microseconds(problem: &Problem, method: &str, h: f64, count: u64, experiments: usize) -> f64 {
     let each = (experiments / BATCHES).max(1);
     let batch = |_| {
-        let mut runs: Vec<_> = (0..each).map(|_| problem.run(method)).collect();
+        let mut runs: Vec<_> = (0..each).map(|_| problem.run(method)).listed();
         let begin = Instant::now();
         for run in &mut runs {
             // The first run of all went through.
@@ -132,11 +133,11 @@ fn microseconds(problem: &Problem, method: &str, h: f64, count: u64, experiments
 impl Curve {
     /// One error of all runs.
     pub(super) fn all(&self, of: fn(&Work) -> f64) -> Vec<f64> {
-        self.works.iter().map(of).collect()
+        self.works.iter().map(of).listed()
     }
     /// The order that an error shows over all steps.
     pub(super) fn order(&self, of: fn(&Work) -> f64) -> f64 {
-        let points: Vec<_> = self.works.iter().map(|work| (work.h, of(work))).collect();
+        let points: Vec<_> = self.works.iter().map(|work| (work.h, of(work))).listed();
         exponent(&points)
     }
     /// Some of its runs.
@@ -145,7 +146,7 @@ impl Curve {
     }
     fn series(&self, x: fn(&Work) -> f64, y: fn(&Work) -> f64) -> Series {
         let Entry { label, mark, colour, .. } = self.entry;
-        let points = self.works.iter().map(|work| (x(work), y(work))).collect();
+        let points = self.works.iter().map(|work| (x(work), y(work))).listed();
         Series { label: label.into(), mark, colour, points }
     }
 }
@@ -167,7 +168,7 @@ pub(super) fn panel(
         title: title.into(),
         x: Axis::log(x_label),
         y: Axis::log(y_label),
-        series: curves.iter().map(|curve| curve.series(x, y)).collect(),
+        series: curves.iter().map(|curve| curve.series(x, y)).listed(),
         equal: false,
     }
 }
@@ -189,13 +190,13 @@ pub(super) fn table(title: &str, curves: &[Curve], of: fn(&Work) -> f64) -> Tabl
     let steps = curves.first().map_or(&[][..], |curve| &curve.works);
     let row = |curve: &Curve| Row {
         name: curve.entry.label.into(),
-        cells: curve.works.iter().map(|work| number(of(work))).collect(),
+        cells: curve.works.iter().map(|work| number(of(work))).listed(),
     };
     Table {
         title: title.into(),
         corner: "method".into(),
-        columns: steps.iter().map(|work| format!("h = 1/{}", (1.0 / work.h).round())).collect(),
-        rows: curves.iter().map(row).collect(),
+        columns: steps.iter().map(|work| format!("h = 1/{}", (1.0 / work.h).round())).listed(),
+        rows: curves.iter().map(row).listed(),
     }
 }
 

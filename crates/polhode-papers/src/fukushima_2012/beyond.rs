@@ -11,13 +11,14 @@ use polhode::geometry::TurnRule;
 use polhode::method::Composition;
 use polhode::{Real, Rotation, State, Vec3};
 use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::listed::Listed;
 
 /// Equation (7) with K terms: order and error of the composition of order 8.
 pub(super) fn terms(effort: &Effort) -> Outcome {
     let divisions = [32, 64, 128];
     let rules = [1, 2, 3, 4].map(TurnRule::Tangent).into_iter().chain([TurnRule::Exact]);
     let jobs: Vec<(TurnRule, u32)> =
-        rules.flat_map(|rule| divisions.map(|division| (rule, division))).collect();
+        rules.flat_map(|rule| divisions.map(|division| (rule, division))).listed();
     let errors = each(effort, &jobs, |&(rule, division)| {
         truncation(Composition::KAHAN_LI_8, rule, division)
     });
@@ -25,10 +26,10 @@ pub(super) fn terms(effort: &Effort) -> Outcome {
         .chunks(3)
         .map(|errors| {
             let points: Vec<_> =
-                divisions.map(f64::from).into_iter().zip(errors.iter().copied()).collect();
+                divisions.map(f64::from).into_iter().zip(errors.iter().copied()).listed();
             -exponent(&points)
         })
-        .collect();
+        .listed();
     let rows = errors.chunks(3).zip(&orders).enumerate().map(|(i, (errors, order))| {
         let name = if i < 4 { format!("{} of (7)", i + 1) } else { "tan".into() };
         numbers(name, &[errors[0], errors[1], errors[2], *order])
@@ -39,7 +40,7 @@ pub(super) fn terms(effort: &Effort) -> Outcome {
             "Largest error of the energy in 10 periods by the composition of order 8, 31 digits",
             "terms",
             &["P_0/32", "P_0/64", "P_0/128", "fitted order"],
-            rows.collect(),
+            rows.listed(),
         )],
         claims: vec![
             Claim::new(
@@ -106,9 +107,9 @@ fn cycle(bits: u32, direction: f64) -> f64 {
 /// Why the errors of Figures 3 and 4 become stationary.
 pub(super) fn plateau(effort: &Effort) -> Outcome {
     const STARTS: u32 = 8;
-    let bits: Vec<u32> = (8..=effort.pick(24, 26)).step_by(2).collect();
+    let bits: Vec<u32> = (8..=effort.pick(24, 26)).step_by(2).listed();
     let jobs: Vec<(u32, u32)> =
-        bits.iter().flat_map(|&bits| (0..STARTS).map(move |i| (bits, i))).collect();
+        bits.iter().flat_map(|&bits| (0..STARTS).map(move |i| (bits, i))).listed();
     let worst = each(effort, &jobs, |&(bits, i)| cycle(bits, f64::from(i) * 0.7));
     let unit = |bits: u32| 0.5f64.powi(bits.cast_signed());
     let points: Vec<(f64, f64)> = bits
@@ -118,9 +119,9 @@ pub(super) fn plateau(effort: &Effort) -> Outcome {
             let logarithms: f64 = worst.iter().map(|x| x.ln()).sum();
             (unit(bits), (logarithms / f64::from(STARTS)).exp())
         })
-        .collect();
+        .listed();
     let power = exponent(&points);
-    let factors: Vec<f64> = points.iter().map(|(u, error)| error / u.powf(2.0 / 3.0)).collect();
+    let factors: Vec<f64> = points.iter().map(|(u, error)| error / u.powf(2.0 / 3.0)).listed();
     let mean = factors.iter().map(|x| x.ln()).sum::<f64>()
         / f64::from(u32::try_from(factors.len()).unwrap_or(1));
     let double = mean.exp() * unit(53).powf(2.0 / 3.0);
@@ -128,7 +129,7 @@ pub(super) fn plateau(effort: &Effort) -> Outcome {
         bits.iter().zip(&points).zip(&factors).map(|((bits, point), factor)| {
             numbers(format!("{bits}"), &[point.0, point.1, *factor])
         });
-    let law = points.iter().map(|&(u, _)| (u, mean.exp() * u.powf(2.0 / 3.0))).collect();
+    let law = points.iter().map(|&(u, _)| (u, mean.exp() * u.powf(2.0 / 3.0))).listed();
     let series = vec![
         curve("largest |dr| on the cycle", Mark::Circles, 0, points.clone()),
         curve("u^(2/3)", Mark::Dashes, 7, law),
@@ -139,7 +140,7 @@ pub(super) fn plateau(effort: &Effort) -> Outcome {
             logarithms",
             "bits",
             &["u", "error", "error / u^(2/3)"],
-            rows.collect(),
+            rows.listed(),
         )],
         claims: vec![
             Claim::new(
@@ -230,10 +231,8 @@ fn errors(method: &str, start: &Start, periods: u64) -> [f64; 4] {
 pub(super) fn methods(effort: &Effort) -> Outcome {
     const PERIODS: u64 = 1000;
     let starts = random_starts(effort.pick(24, 400));
-    let jobs: Vec<(&str, &Start)> = METHODS
-        .iter()
-        .flat_map(|&method| starts.iter().map(move |start| (method, start)))
-        .collect();
+    let jobs: Vec<(&str, &Start)> =
+        METHODS.iter().flat_map(|&method| starts.iter().map(move |start| (method, start))).listed();
     let all = each(effort, &jobs, |(method, start)| errors(method, start, PERIODS));
     let per_method: Vec<[f64; 5]> = all
         .chunks(starts.len())
@@ -244,7 +243,7 @@ pub(super) fn methods(effort: &Effort) -> Outcome {
                 |i: usize| (errors.iter().map(|e| e[i] * e[i]).sum::<f64>() / count).sqrt();
             [mean(0), square(0), square(1), square(2), square(3)]
         })
-        .collect();
+        .listed();
     let of = |method: &str| {
         let index = METHODS.iter().position(|&name| name == method).unwrap_or(0);
         per_method[index]
@@ -267,7 +266,7 @@ pub(super) fn methods(effort: &Effort) -> Outcome {
                 "rms of |dS|/|S|",
                 "rms of the attitude, rad",
             ],
-            rows.collect(),
+            rows.listed(),
         )],
         claims: vec![
             Claim::new(

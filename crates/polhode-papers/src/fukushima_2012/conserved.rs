@@ -9,6 +9,7 @@ use super::setting::{Turns, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// The step of these figures, P_0/32.
 const DIVISION: u32 = 32;
@@ -34,7 +35,7 @@ fn numbers_of(courses: &[Course; 3]) -> Table {
         "Relative errors at the end, h = P_0/32",
         "method and quantity",
         &["mean", "error of the mean", "deviation", "exponent of the mean", "of the deviation"],
-        rows.collect(),
+        rows.listed(),
     )
 }
 
@@ -43,11 +44,11 @@ fn drawn(title: &str, course: &Course, which: &[usize], unit: f64) -> Panel {
     let series = which.iter().map(|&i| {
         let (name, of) = QUANTITIES[i];
         let points = course.even_means(of).into_iter().map(|(t, error)| (t, error / unit));
-        curve(name, MARKS[i], i, points.collect())
+        curve(name, MARKS[i], i, points.listed())
     });
     let heading = format!("{title}: {}", course.turns.label());
     let y = format!("mean relative error / {unit:.0e}");
-    panel(heading, Axis::linear("t / P_0"), Axis::linear(&y), series.collect())
+    panel(heading, Axis::linear("t / P_0"), Axis::linear(&y), series.listed())
 }
 
 /// Deviations against time, which shows random walks.
@@ -59,7 +60,7 @@ fn walks(courses: &[Course; 3], of: Of, name: &str) -> Panel {
             let points = sizes(&course.deviations(of));
             curve(course.turns.label(), mark, course.turns.colour(), points)
         })
-        .collect();
+        .listed();
     series.push(slope("slope 1/2", 0.5, &courses[2].deviations(of), 0.6));
     let y = Axis::log(&format!("deviation of {name}"));
     panel(format!("scatter of {name}"), Axis::log("t / P_0"), y, series)

@@ -8,6 +8,7 @@ use crate::outcome::{Cell, Claim, Outcome, Value};
 use polhode::Real;
 use polhode::geometry::{LeapFrog, Plane, TurnForm, TurnRule};
 use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
 /// Angles of Figure 4.
@@ -62,10 +63,10 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     });
     let cycles = each(effort, &THETAS, |&theta| cycle(theta, 1 << 27));
     let on_cycle = |c: &Option<Cycle>| c.as_ref().map_or(f64::NAN, |c| c.highest.max(-c.lowest));
-    let stationary: Vec<f64> = cycles.iter().map(on_cycle).collect();
+    let stationary: Vec<f64> = cycles.iter().map(on_cycle).listed();
     let (least, most) =
         stationary.iter().fold((f64::INFINITY, 0f64), |(a, b), &x| (a.min(x), b.max(x)));
-    let found: Vec<&Cycle> = cycles.iter().flatten().collect();
+    let found: Vec<&Cycle> = cycles.iter().flatten().listed();
     let rows = THETAS.iter().zip(&courses).zip(&cycles).map(|((theta, course), cycle)| {
         let word = |n: u64| Some(Cell::ours(Value::Count(n)));
         let mut row = numbers(format!("{theta}"), &[last(course)]);
@@ -94,7 +95,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
                 "least dr on it",
                 "largest",
             ],
-            rows.collect(),
+            rows.listed(),
         )],
         claims: vec![
             Claim::new(
@@ -118,7 +119,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
                     "{} of {} angles: lengths {}",
                     found.len(),
                     THETAS.len(),
-                    found.iter().map(|c| c.length.to_string()).collect::<Vec<_>>().join(", ")
+                    found.iter().map(|c| c.length.to_string()).listed().join(", ")
                 ),
             ),
         ],
@@ -127,7 +128,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let marks = [Mark::Circles, Mark::Line, Mark::Squares, Mark::Triangles, Mark::Crosses];
     let series = (0..THETAS.len())
         .map(|i| curve(format!("{}", THETAS[i]), marks[i], i, angles(&courses[i], THETAS[i])))
-        .collect();
+        .listed();
     outcome.figures.push(figure(
         "Figure 4",
         "Error of the radius in single precision and leap-frog form, for several angles.",

@@ -6,6 +6,7 @@ use super::setting::{Turns, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode_lab::figure::{Axis, Figure, Mark};
+use polhode_lab::listed::Listed;
 
 const DIVISIONS: [u32; 4] = [8, 16, 32, 64];
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
@@ -26,7 +27,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         .into_iter()
         .flat_map(|turns| DIVISIONS.map(|division| Ensemble::free(turns, division, &starts)))
         .map(|ensemble| ensemble.course::<Single>(effort, &times(until)))
-        .collect();
+        .listed();
     let of = |turns, division| {
         let found = courses.iter().find(|c| (c.turns, c.division) == (turns, division));
         found.unwrap_or(&courses[0])
@@ -60,7 +61,7 @@ fn numbers_of(courses: &[Course]) -> Table {
         "Relative error of the energy at the end",
         "method",
         &["mean", "error of the mean", "deviation", "exponent of the mean", "share of losers"],
-        courses.iter().map(row).collect(),
+        courses.iter().map(row).listed(),
     )
 }
 
@@ -129,7 +130,7 @@ fn drawn(courses: &[Course]) -> Figure {
             format!("{which}: {}", turns.label()),
             Axis::linear("t / P_0"),
             Axis::linear("mean of dT / T_0"),
-            series.collect(),
+            series.listed(),
         )
     });
     figure(

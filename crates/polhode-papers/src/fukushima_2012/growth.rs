@@ -5,6 +5,7 @@ use super::setting::Turns;
 use crate::laboratory::exponent;
 use crate::outcome::{Cell, Row, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// One of the errors.
 pub(super) type Of = fn(&Errors) -> f64;
@@ -61,7 +62,7 @@ pub(super) struct Course {
 
 impl Course {
     pub(super) fn spreads(&self, of: Of) -> Vec<Spread> {
-        self.errors.iter().map(|errors| Spread::of(errors, of)).collect()
+        self.errors.iter().map(|errors| Spread::of(errors, of)).listed()
     }
     /// At the end.
     pub(super) fn last(&self, of: Of) -> Spread {
@@ -69,16 +70,16 @@ impl Course {
     }
     /// Against time.
     pub(super) fn means(&self, of: Of) -> Vec<(f64, f64)> {
-        self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.mean)).collect()
+        self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.mean)).listed()
     }
     /// The same for an even scale of time: from 0, and without what is close to it.
     pub(super) fn even_means(&self, of: Of) -> Vec<(f64, f64)> {
         let late = self.means(of).into_iter().filter(|point| point.0 >= self.end() / 20.0);
-        [(0.0, 0.0)].into_iter().chain(late).collect()
+        [(0.0, 0.0)].into_iter().chain(late).listed()
     }
     /// Against time.
     pub(super) fn deviations(&self, of: Of) -> Vec<(f64, f64)> {
-        self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.deviation)).collect()
+        self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.deviation)).listed()
     }
     /// The exponent of the mean's growth, from this part of the time on.
     pub(super) fn mean_exponent(&self, of: Of, from: f64) -> f64 {
@@ -89,7 +90,7 @@ impl Course {
     pub(super) fn gain_exponent(&self, of: Of) -> f64 {
         let means = self.even_means(of);
         let Some(&(t0, m0)) = means.get(1) else { return f64::NAN };
-        let gains: Vec<_> = means.into_iter().map(|(t, m)| (t - t0, m - m0)).collect();
+        let gains: Vec<_> = means.into_iter().map(|(t, m)| (t - t0, m - m0)).listed();
         late_exponent(&gains, 0.2 * self.end())
     }
     /// The exponent of the deviation's growth.
@@ -100,9 +101,9 @@ impl Course {
     pub(super) fn without(&self, other: &Self) -> Self {
         let both = self.errors.iter().zip(&other.errors);
         let less = |(mine, others): (&Vec<Errors>, &Vec<Errors>)| {
-            mine.iter().zip(others).map(|(mine, other)| mine.less(other)).collect()
+            mine.iter().zip(others).map(|(mine, other)| mine.less(other)).listed()
         };
-        Self { errors: both.map(less).collect(), ..self.clone() }
+        Self { errors: both.map(less).listed(), ..self.clone() }
     }
     pub(super) fn end(&self) -> f64 {
         self.times.last().copied().unwrap_or(0.0)
@@ -112,19 +113,19 @@ impl Course {
 /// Numbers of steps in periods.
 #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
 pub(super) fn periods(steps: &[u64], division: u32) -> Vec<f64> {
-    steps.iter().map(|&n| n as f64 / f64::from(division)).collect()
+    steps.iter().map(|&n| n as f64 / f64::from(division)).listed()
 }
 
 /// The exponent of |y|, from this time on.
 pub(super) fn late_exponent(points: &[(f64, f64)], from: f64) -> f64 {
     let late: Vec<_> =
-        points.iter().filter(|(x, _)| *x >= from).map(|&(x, y)| (x, y.abs())).collect();
+        points.iter().filter(|(x, _)| *x >= from).map(|&(x, y)| (x, y.abs())).listed();
     exponent(&late)
 }
 
 /// Sizes, for logarithmic axes.
 pub(super) fn sizes(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    points.iter().map(|&(x, y)| (x, y.abs())).collect()
+    points.iter().map(|&(x, y)| (x, y.abs())).listed()
 }
 
 /// Spans of time, four a decade, from `first` to `last` steps; in each so many steps at which
@@ -145,7 +146,7 @@ impl Spans {
     )]
     pub(super) fn new(first: u64, last: u64, looks: u64) -> Self {
         let end = |i: i32| (first as f64 * 10f64.powf(f64::from(i) / 4.0)).round() as u64;
-        let mut ends: Vec<u64> = (0..).map(end).take_while(|&n| n < last).collect();
+        let mut ends: Vec<u64> = (0..).map(end).take_while(|&n| n < last).listed();
         ends.push(last);
         Self { ends, looks }
     }
@@ -159,7 +160,7 @@ impl Spans {
             let looks = self.looks.min(end - begin);
             (1..=looks).map(move |i| begin + (end - begin) * i / looks)
         };
-        (0..self.ends.len()).flat_map(of).collect()
+        (0..self.ends.len()).flat_map(of).listed()
     }
     /// The largest size of an error in each span, for each start, against its end.
     pub(super) fn worst(
@@ -177,9 +178,9 @@ impl Spans {
         };
         let of_start = |start: usize| {
             let spans = times.iter().enumerate();
-            spans.map(|(span, &time)| (time, in_span(span, start))).collect()
+            spans.map(|(span, &time)| (time, in_span(span, start))).listed()
         };
-        (0..errors.first().map_or(0, Vec::len)).map(of_start).collect()
+        (0..errors.first().map_or(0, Vec::len)).map(of_start).listed()
     }
 }
 
@@ -189,7 +190,7 @@ pub(super) fn root_mean_square(curves: &[Vec<(f64, f64)>]) -> Vec<(f64, f64)> {
     let Some(first) = curves.first() else { return Vec::new() };
     let square = |i: usize| curves.iter().map(|curve| curve[i].1.powi(2)).sum::<f64>();
     let mean = |i: usize| (square(i) / curves.len() as f64).sqrt();
-    first.iter().enumerate().map(|(i, point)| (point.0, mean(i))).collect()
+    first.iter().enumerate().map(|(i, point)| (point.0, mean(i))).listed()
 }
 
 /// Even times up to this one, and four a decade before the first of them: what a figure of either
@@ -197,7 +198,7 @@ pub(super) fn root_mean_square(curves: &[Vec<(f64, f64)>]) -> Vec<(f64, f64)> {
 pub(super) fn times(until: u64) -> Vec<u64> {
     let early = [1, 2, 3, 6, 10, 18, 32];
     let late = (1..=20).map(|i| i * until / 20);
-    early.into_iter().filter(|&t| t < until / 20).chain(late).collect()
+    early.into_iter().filter(|&t| t < until / 20).chain(late).listed()
 }
 
 /// A curve.
@@ -236,11 +237,11 @@ pub(super) fn numbers(name: impl Into<String>, values: &[f64]) -> Row {
         let shown = value.is_finite().then(|| format!("{value:.2e}").parse().unwrap_or(value));
         shown.map(|value| Cell::ours(Value::Number(value)))
     };
-    Row { name: name.into(), cells: values.iter().map(cell).collect() }
+    Row { name: name.into(), cells: values.iter().map(cell).listed() }
 }
 
 /// A table.
 pub(super) fn table(title: &str, corner: &str, columns: &[&str], rows: Vec<Row>) -> Table {
-    let columns = columns.iter().map(|&column| column.into()).collect();
+    let columns = columns.iter().map(|&column| column.into()).listed();
     Table { title: title.into(), corner: corner.into(), columns, rows }
 }

@@ -3,19 +3,19 @@
 use super::growth::{Spans, curve, figure, late_exponent, numbers, panel, slope, table};
 use super::molecules::Double;
 use super::setting::Turns;
+use super::turning::{Composed, shears, standard};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Kicked, Wrapped};
-use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
+use polhode::method::{Composition, FreeFlow, Kicked};
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::DoubleDouble;
-use polhode::torque::{KeplerGravityGradient, KeplerOrbit};
-use polhode::{
-    Attitude, AxisOrder, Body, Inertia, Mat3, Method, Motion, Real, Rotation, State, Vec3,
-};
+use polhode::torque::{KeplerGravityGradient, KeplerOrbit, Model};
+use polhode::{Attitude, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
+use polhode_bound::{Torques, bind_wide};
 use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
 /// A/C, B/C and 1, section 3.6.
@@ -54,7 +54,8 @@ fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
 /// Attitudes of all starts after so many periods.
 type Course = Vec<Vec<Mat3<f64>>>;
 
-fn course<M: Method>(method: M, division: u32, times: &[u64]) -> Course {
+fn course(turn: impl FreeFlow, division: u32, times: &[u64]) -> Course {
+    let method = Composed { method: Kicked(turn), composition: Some(Composition::KAHAN_LI_8) };
     let Ok(sun) = KeplerGravityGradient::new(orbit::<f64>()) else { return Vec::new() };
     let body = Body {
         inertia: Inertia::from_lanes(|_| inertia(IDA)),
@@ -72,24 +73,16 @@ fn course<M: Method>(method: M, division: u32, times: &[u64]) -> Course {
         let advanced = motion.advance(h, (time - taken) * u64::from(division));
         debug_assert!(advanced.is_ok(), "turns and kicks cannot fail");
         taken = time;
-        (0..STARTS.len()).map(|i| motion.state().attitude.lane(i)).collect()
+        (0..STARTS.len()).map(|i| motion.state().attitude.lane(i)).listed()
     };
-    times.iter().map(at).collect()
+    times.iter().map(at).listed()
 }
 
 fn turned(turns: Turns, division: u32, times: &[u64]) -> Course {
-    let (axes, composition) = (AxisOrder::Ascending, Composition::KAHAN_LI_8);
-    let standard = |rule| {
-        let method = Kicked(McLachlanReich::new(axes, rule));
-        course(Wrapped::new(method).composed(composition), division, times)
-    };
     match turns {
-        Turns::Rational => standard(TurnRule::Tangent(4)),
-        Turns::Accurate => standard(TurnRule::Exact),
-        Turns::Shears => {
-            let method = Kicked(FukushimaLeapFrog::new(axes, TurnRule::Exact));
-            course(Wrapped::new(method).composed(composition), division, times)
-        }
+        Turns::Rational => course(standard(TurnRule::Tangent(4)), division, times),
+        Turns::Accurate => course(standard(TurnRule::Exact), division, times),
+        Turns::Shears => course(shears(TurnRule::Exact), division, times),
     }
 }
 
@@ -97,11 +90,10 @@ fn turned(turns: Turns, division: u32, times: &[u64]) -> Course {
 fn truth(times: &[u64]) -> Vec<Mat3<f64>> {
     type R = DoubleDouble;
     let Ok(torque) = KeplerGravityGradient::new(orbit::<R>()) else { return Vec::new() };
+    let torque = Torques::new([Model::from(torque).into()]);
     let body = Body { inertia: inertia(IDA), torque };
     let method = AdaptiveTaylor { degree: None, tolerance: 1e-22 };
-    let Ok(mut motion) = Motion::new(method, body, start::<R, Rotation<R>>(STARTS[0])) else {
-        return Vec::new();
-    };
+    let Ok(mut motion) = bind_wide(method, body, start(STARTS[0])) else { return Vec::new() };
     #[expect(clippy::cast_precision_loss, reason = "periods are few")]
     let end = |time: u64| R::of(PERIOD) * R::of(time as f64);
     let at = |&time: &u64| {
@@ -111,7 +103,7 @@ fn truth(times: &[u64]) -> Vec<Mat3<f64>> {
         let state = motion.state_near(end(time)).ok()?;
         Some(Mat3::from_rotation(Rotation::from_wxyz(state.attitude.to_wxyz().map(|x| x.hi))))
     };
-    times.iter().map_while(at).collect()
+    times.iter().map_while(at).listed()
 }
 
 /// The angle between two attitudes, from the parts that vanish with it: good for small ones, and
@@ -132,7 +124,7 @@ fn size_error(matrix: &Mat3<f64>) -> f64 {
 
 #[expect(clippy::cast_precision_loss, reason = "starts are few")]
 fn root_mean_square(values: impl Iterator<Item = f64>) -> f64 {
-    let squares: Vec<f64> = values.map(|x| x * x).collect();
+    let squares: Vec<f64> = values.map(|x| x * x).listed();
     (squares.iter().sum::<f64>() / squares.len() as f64).sqrt()
 }
 
@@ -155,11 +147,11 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
         .into_iter()
         .flat_map(|turns| [Some((turns, 2 * DIVISION)), Some((turns, DIVISION))])
         .chain([None])
-        .collect();
-    let known_times: Vec<u64> = times.iter().copied().filter(|&t| t <= known).collect();
+        .listed();
+    let known_times: Vec<u64> = times.iter().copied().filter(|&t| t <= known).listed();
     let runs = each(effort, &jobs, |job| match job {
         Some((turns, division)) => turned(*turns, *division, &times),
-        None => truth(&known_times).into_iter().map(|matrix| vec![matrix]).collect(),
+        None => truth(&known_times).into_iter().map(|matrix| vec![matrix]).listed(),
     });
     #[expect(clippy::cast_precision_loss, reason = "periods are few")]
     let all: Vec<Errors> = Turns::ALL
@@ -167,7 +159,7 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
         .zip(runs.chunks(2))
         .map(|(turns, pair)| {
             let against = |of: &dyn Fn(usize) -> f64, count: usize| {
-                (0..count).map(|i| (times[i] as f64, of(i))).collect()
+                (0..count).map(|i| (times[i] as f64, of(i))).listed()
             };
             let (fine, coarse) = (&pair[0], &pair[1]);
             let angles = |i: usize| {
@@ -184,7 +176,7 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
                 truth: against(&true_one, runs[6].len()),
             }
         })
-        .collect();
+        .listed();
     judged(effort, &all, end)
 }
 
@@ -218,7 +210,7 @@ fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
                 "Errors at the end, order 8, h = P/64; fitted exponents of the last part",
                 "method",
                 &["R", "exponent", "phi, from h/2", "exponent", "phi of one start, from the truth"],
-                all.iter().map(row).collect(),
+                all.iter().map(row).listed(),
             ),
         ],
         claims: vec![
@@ -277,7 +269,7 @@ fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
             .map(|(errors, mark)| {
                 curve(errors.turns.label(), mark, errors.turns.colour(), of(errors).clone())
             })
-            .collect();
+            .listed();
         series.push(slope(slopes[0].0, slopes[0].1, of(&all[0]), 3.0));
         series.push(slope(slopes[1].0, slopes[1].1, of(&all[2]), 0.3));
         panel(title, Axis::log("t / P"), Axis::log(label), series)

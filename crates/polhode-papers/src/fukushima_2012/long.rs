@@ -7,15 +7,17 @@ use super::molecules::{Double, Ensemble, Pulled};
 use super::setting::{
     PERIOD, Start, Turns, WATER, composition, narrow, random_starts, regular_start,
 };
+use super::turning::{Composed, shears};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Claim, Outcome, Row};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, FreeFlow, Wrapped};
+use polhode::method::{Composition, FreeFlow};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Lanes;
 use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
 use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const ENERGY: Of = |e| e.energy;
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
@@ -29,7 +31,8 @@ fn start<R: Real>() -> State<R> {
 
 /// Three Euler parameters and the kinetic energy during 10 periods.
 fn ten_periods(pull: f64) -> Vec<(f64, Rotation<f64>, f64)> {
-    let method = Wrapped::new(Pulled { turn: SHEARS, pull }).composed(Composition::KAHAN_LI_8);
+    let method = Pulled { turn: shears(TurnRule::Exact), pull };
+    let method = Composed { method, composition: Some(Composition::KAHAN_LI_8) };
     let body = Body::free(inertia(WATER));
     let Ok(mut motion) = Motion::new(method, body, start()) else { return Vec::new() };
     let mut seen = Vec::new();
@@ -43,8 +46,8 @@ fn ten_periods(pull: f64) -> Vec<(f64, Rotation<f64>, f64)> {
 }
 
 fn euler_parameters(title: &str, seen: &[(f64, Rotation<f64>, f64)]) -> Panel {
-    let part = |i: usize| seen.iter().map(|(t, q, _)| (*t, q.to_wxyz()[i])).collect();
-    let series = (0..3).map(|i| curve(format!("q_{i}"), Mark::Line, i, part(i))).collect();
+    let part = |i: usize| seen.iter().map(|(t, q, _)| (*t, q.to_wxyz()[i])).listed();
+    let series = (0..3).map(|i| curve(format!("q_{i}"), Mark::Line, i, part(i))).listed();
     let y = Axis::linear("Euler parameters").within(-1.0, 1.7);
     panel(title, Axis::linear("t / P_0"), y, series)
 }
@@ -130,13 +133,13 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
             let mark = if order == 2 { Mark::Circles } else { Mark::Triangles };
             (ensemble, format!("{}, order {order}", turns.label()), mark)
         })
-        .collect();
+        .listed();
     let runs = Long::run::<f32>(effort, &all, until);
     let from = effort.pick(1e3, 3e4);
     // Above what truncation does at order 2, and before the energy is lost altogether.
     let rising = |run: &Long| {
         let points = run.points.iter().copied().filter(|p| (1e-3..0.3).contains(&p.1));
-        late_exponent(&points.collect::<Vec<_>>(), 0.0)
+        late_exponent(&points.listed(), 0.0)
     };
     let (second, fourth) = (rising(&runs[0]), rising(&runs[1]));
     let (flat, flat_4) = (runs[4].exponent(from), runs[5].exponent(from));
@@ -146,7 +149,7 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
             "Largest |dT|/T_0 until then, in single precision",
             "method",
             &TIMES,
-            runs.iter().map(|run| run.row(from)).collect(),
+            runs.iter().map(|run| run.row(from)).listed(),
         )],
         claims: vec![Claim::new(
             "Figure 16: errors of the existing form grow linearly",
@@ -199,7 +202,7 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
                 "Figure 16: single, h = P_0/32",
                 Axis::log("t / P_0"),
                 Axis::log("largest |dT| / T_0").within(1e-7, 1e4),
-                series.collect(),
+                series.listed(),
             ),
         ],
     ));
@@ -208,7 +211,7 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
 
 pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
     let until = effort.pick(2_000, 20_000);
-    let starts: Vec<Start> = [regular_start()].into_iter().chain(random_starts(3)).collect();
+    let starts: Vec<Start> = [regular_start()].into_iter().chain(random_starts(3)).listed();
     let divisions = [16, 32, 64, 128];
     let all: Vec<_> = Turns::ALL
         .into_iter()
@@ -219,7 +222,7 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
             let mark = MARKS[divisions.iter().position(|&d| d == division).unwrap_or(0)];
             (ensemble, format!("{}, P_0/{division}", turns.label()), mark)
         })
-        .collect();
+        .listed();
     let runs = Long::run::<Double>(effort, &all, until);
     let from = effort.pick(10.0, 100.0);
     let existing = runs[3].exponent(from);
@@ -232,7 +235,7 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
             "Largest |dE|/E_0 until then, order 8, lambda = 1",
             "method",
             &TIMES,
-            runs.iter().map(|run| run.row(from)).collect(),
+            runs.iter().map(|run| run.row(from)).listed(),
         )],
         claims: vec![
             Claim::new(
@@ -270,7 +273,7 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
         let mine = runs.iter().filter(|run| run.turns == turns).enumerate();
         let mut series: Vec<Series> = mine
             .map(|(i, run)| Series { label: format!("P_0/{}", divisions[i]), ..run.series(i) })
-            .collect();
+            .listed();
         let last = series.last().map_or(Vec::new(), |series| series.points.clone());
         let (power, label) =
             if turns == Turns::Shears { (0.5, "slope 1/2") } else { (1.0, "slope 1") };

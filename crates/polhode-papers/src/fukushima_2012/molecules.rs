@@ -2,15 +2,14 @@
 
 use super::growth::{Course, periods};
 use super::setting::{PERIOD, Start, Turns, WATER, narrow};
+use super::turning::{Composed, shears, standard};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Failure, FreeFlow, Wrapped};
-use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
+use polhode::method::{Composition, Failure, FreeFlow};
 use polhode::real::{F32x8, F64x4, Lanes};
-use polhode::{
-    Attitude, AxisOrder, Body, Inertia, Mat3, Method, Motion, Real, Rotation, State, Torque, Vec3,
-};
+use polhode::{Attitude, Body, Inertia, Mat3, Method, Motion, Real, Rotation, State, Torque, Vec3};
+use polhode_lab::listed::Listed;
 
 /// Single precision, eight molecules at a time.
 pub(super) type Single = F32x8;
@@ -53,12 +52,14 @@ impl<F: FreeFlow> Method for Pulled<F> {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        if self.pull == 0.0 {
-            return self.turn.flow(&body.inertia, state, h);
+        let pulls = self.pull != 0.0;
+        if pulls {
+            self.kick(&body.inertia, state, h.half());
         }
-        self.kick(&body.inertia, state, h.half());
         self.turn.flow(&body.inertia, state, h)?;
-        self.kick(&body.inertia, state, h.half());
+        if pulls {
+            self.kick(&body.inertia, state, h.half());
+        }
         Ok(())
     }
 }
@@ -116,9 +117,9 @@ impl<'a> Ensemble<'a> {
     where
         W::Scalar: Into<f64>,
     {
-        let chunks: Vec<&[Start]> = self.starts.chunks(W::COUNT).collect();
+        let chunks: Vec<&[Start]> = self.starts.chunks(W::COUNT).listed();
         let runs = each(effort, &chunks, |chunk| self.chunk::<W>(chunk, steps));
-        (0..steps.len()).map(|i| runs.iter().flat_map(|run| run[i].clone()).collect()).collect()
+        (0..steps.len()).map(|i| runs.iter().flat_map(|run| run[i].clone()).listed()).collect()
     }
 
     /// The same at so many periods.
@@ -126,7 +127,7 @@ impl<'a> Ensemble<'a> {
     where
         W::Scalar: Into<f64>,
     {
-        let steps: Vec<u64> = times.iter().map(|t| t * u64::from(self.division)).collect();
+        let steps: Vec<u64> = times.iter().map(|t| t * u64::from(self.division)).listed();
         let errors = self.errors::<W>(effort, &steps);
         let times = periods(&steps, self.division);
         Course { turns: self.turns, division: self.division, times, errors }
@@ -139,37 +140,19 @@ impl<'a> Ensemble<'a> {
     {
         let rational = TurnRule::Tangent(if self.composition.is_none() { 1 } else { 4 });
         let rule = if self.turns == Turns::Rational { rational } else { TurnRule::Exact };
-        let (axes, pull) = (AxisOrder::Ascending, self.pull);
         if self.turns == Turns::Shears {
-            let turn = FukushimaLeapFrog::new(axes, rule);
-            self.composed_of::<W>(Pulled { turn, pull }, chunk, steps)
+            self.run::<W>(shears(rule), chunk, steps)
         } else {
-            let turn = McLachlanReich::new(axes, rule);
-            self.composed_of::<W>(Pulled { turn, pull }, chunk, steps)
+            self.run::<W>(standard(rule), chunk, steps)
         }
     }
 
-    fn composed_of<W: Lanes>(
-        &self,
-        method: impl Method,
-        chunk: &[Start],
-        steps: &[u64],
-    ) -> Vec<Vec<Errors>>
+    fn run<W: Lanes>(&self, turn: impl FreeFlow, chunk: &[Start], steps: &[u64]) -> Vec<Vec<Errors>>
     where
         W::Scalar: Into<f64>,
     {
-        match self.composition {
-            None => self.run::<W>(method, chunk, steps),
-            Some(composition) => {
-                self.run::<W>(Wrapped::new(method).composed(composition), chunk, steps)
-            }
-        }
-    }
-
-    fn run<W: Lanes>(&self, method: impl Method, chunk: &[Start], steps: &[u64]) -> Vec<Vec<Errors>>
-    where
-        W::Scalar: Into<f64>,
-    {
+        let method =
+            Composed { method: Pulled { turn, pull: self.pull }, composition: self.composition };
         let body = Body::free(Inertia::from_lanes(|_| inertia(WATER)));
         let start = State::<W, Mat3<W>>::new(
             Rotation::from_lanes(|i| narrow(lane(chunk, i).attitude)),
@@ -184,9 +167,9 @@ impl<'a> Ensemble<'a> {
             debug_assert!(advanced.is_ok());
             taken = until;
             let now = kept(&motion.body().inertia, self.pull, motion.state(), chunk.len());
-            now.iter().zip(&before).map(|(now, before)| now.against(before)).collect()
+            now.iter().zip(&before).map(|(now, before)| now.against(before)).listed()
         });
-        errors.collect()
+        errors.listed()
     }
 }
 
@@ -226,7 +209,7 @@ where
             momentum: Vec3::from(rows.map(|row| row.dot(momentum))),
         }
     };
-    (0..lanes).map(of_lane).collect()
+    (0..lanes).map(of_lane).listed()
 }
 
 impl Kept {

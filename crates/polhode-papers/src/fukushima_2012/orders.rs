@@ -7,6 +7,7 @@ use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode::real::Lanes;
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const DIVISION: u32 = 32;
 const ENERGY: Of = |e| e.energy;
@@ -28,7 +29,7 @@ where
         let ensemble = Ensemble::free(turns, DIVISION, starts).composed(composition(order));
         Curve { order, course: ensemble.course::<W>(effort, &times(until)) }
     };
-    all.map(run).collect()
+    all.map(run).listed()
 }
 
 fn find(curves: &[Curve], turns: Turns, order: u8) -> &Course {
@@ -58,7 +59,7 @@ fn numbers_of(curves: &[Curve]) -> Table {
             "of the deviation",
             "deviation of |S|",
         ],
-        curves.iter().map(row).collect(),
+        curves.iter().map(row).listed(),
     )
 }
 
@@ -70,10 +71,10 @@ fn drawn(curves: &[Curve], turns: Turns, title: &str) -> Panel {
         .enumerate()
         .map(|(i, Curve { order, course })| {
             let squares = course.spreads(ENERGY).into_iter().map(|s| s.mean.hypot(s.deviation));
-            let points = course.times.iter().copied().zip(squares).collect::<Vec<_>>();
+            let points = course.times.iter().copied().zip(squares).listed();
             curve(format!("order {order}"), MARKS[i], i, sizes(&points))
         })
-        .collect();
+        .listed();
     let last = series.last().map_or(Vec::new(), |series| series.points.clone());
     let power = if turns == Turns::Shears { 0.5 } else { 1.0 };
     let label = if turns == Turns::Shears { "slope 1/2" } else { "slope 1" };

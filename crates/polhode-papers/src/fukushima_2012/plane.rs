@@ -8,6 +8,7 @@ use polhode::Real;
 use polhode::geometry::{LeapFrog, Plane, StandardForm, TurnForm, TurnRule};
 use polhode::real::{F64x4, Lanes};
 use polhode_lab::figure::{Axis, Mark, Series};
+use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
 /// Largest errors of the radius, against the number of turns at the end of each span.
@@ -16,7 +17,7 @@ pub(super) type Radii = Vec<(f64, f64)>;
 /// Ends of spans, four a decade, from 10 to 10^(quarters/4).
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive")]
 fn ends(quarters: u32) -> Vec<u64> {
-    (4..=quarters).map(|i| 10f64.powf(f64::from(i) / 4.0).round() as u64).collect()
+    (4..=quarters).map(|i| 10f64.powf(f64::from(i) / 4.0).round() as u64).listed()
 }
 
 /// Turns points on the unit circle, one in each lane of each of `N` numbers, and looks at every
@@ -40,7 +41,7 @@ where
         std::array::from_fn(|i| (at(i, <f64 as Real>::cos), at(i, <f64 as Real>::sin)));
     let wide = |w: W, lane: usize| -> f64 { w.lane(lane).into() };
     let radius = |(u, v): (W, W), lane| wide(u, lane).hypot(wide(v, lane));
-    let before = places.map(|place| (0..W::COUNT).map(|l| radius(place, l)).collect::<Vec<_>>());
+    let before = places.map(|place| (0..W::COUNT).map(|l| radius(place, l)).listed());
     let mut n = 0;
     let mut course = Vec::new();
     for end in ends(quarters) {
@@ -94,7 +95,7 @@ fn at(course: &Radii, turns: f64) -> f64 {
 
 /// The part of a course between two numbers of turns.
 fn between(course: &Radii, from: f64, to: f64) -> Radii {
-    course.iter().copied().filter(|point| (from..=to).contains(&point.0)).collect()
+    course.iter().copied().filter(|point| (from..=to).contains(&point.0)).listed()
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
@@ -140,7 +141,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
                 "Largest error of the radius in the quarter of a decade that ends at n turns",
                 "form",
                 &["n = 1e3", "1e5", "1e7", "1e8", "1e9", "1e10", "3e10"],
-                rows.collect(),
+                rows.listed(),
             ),
         ],
         claims: vec![
@@ -185,7 +186,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let mark = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses, Mark::Line];
     let colours = [1, 5, 0, 3, 2];
     let mut series: Vec<Series> =
-        (0..5).map(|i| curve(labels[i], mark[i], colours[i], angles(&courses[i], THETA))).collect();
+        (0..5).map(|i| curve(labels[i], mark[i], colours[i], angles(&courses[i], THETA))).listed();
     series.push(slope("slope 1", 1.0, &angles(double, THETA), 4.0));
     series.push(slope("slope 1/2", 0.5, &angles(new_double, THETA), 4.0));
     outcome.figures.push(figure(
@@ -216,5 +217,5 @@ pub(super) fn run(effort: &Effort) -> Outcome {
 
 /// Against the angle, as the paper has it.
 pub(super) fn angles(course: &Radii, theta: f64) -> Radii {
-    course.iter().map(|&(n, error)| (n * theta, error)).collect()
+    course.iter().map(|&(n, error)| (n * theta, error)).listed()
 }

@@ -3,16 +3,17 @@
 use super::growth::{Course, Of, Spread, curve, figure, numbers, panel, table, times};
 use super::molecules::{Ensemble, Single};
 use super::setting::{Turns, WATER, random_starts, regular_start};
+use super::turning::{Composed, shears};
 use crate::Effort;
 use crate::laboratory::inertia;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Kicked, Wrapped};
-use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
+use polhode::method::{Composition, Kicked};
 use polhode::real::Over;
 use polhode::torque::{GravityGradient, Situation};
-use polhode::{AxisOrder, Body, Motion, State, Torque, Vec3};
+use polhode::{Body, Motion, State, Torque, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark};
+use polhode_lab::listed::Listed;
 
 /// lambda, in units of omega_0^2.
 const STRONG: f64 = 1.0;
@@ -28,7 +29,7 @@ pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
         .into_iter()
         .flat_map(|turns| DIVISIONS.map(|division| Ensemble::free(turns, division, &starts)))
         .map(|ensemble| ensemble.pulled(STRONG).course::<Single>(effort, &times(until)))
-        .collect();
+        .listed();
     let of = |turns, division| {
         let found = courses.iter().find(|c| (c.turns, c.division) == (turns, division));
         found.unwrap_or(&courses[0])
@@ -66,7 +67,7 @@ fn numbers_of(courses: &[Course]) -> Table {
         "Relative errors at the end, lambda = 1",
         "method, step and quantity",
         &["mean", "error of the mean", "deviation", "exponent of the mean"],
-        rows.collect(),
+        rows.listed(),
     )
 }
 
@@ -122,12 +123,12 @@ fn drawn(courses: &[Course], new: &Course) -> Figure {
             curve(format!("P_0/{}", course.division), MARKS[i], i, course.even_means(ENERGY))
         });
         let title = format!("Figure 8: {}", turns.label());
-        panel(title, Axis::linear("t / P_0"), Axis::linear("mean of dE / E_0"), series.collect())
+        panel(title, Axis::linear("t / P_0"), Axis::linear("mean of dE / E_0"), series.listed())
     };
     let three = KEPT.iter().enumerate();
     let three = three.map(|(i, (name, of))| curve(*name, MARKS[i], i, new.even_means(*of)));
     let (x, y) = (Axis::linear("t / P_0"), Axis::linear("mean relative error"));
-    let nine = panel("Figure 9: new, h = P_0/32", x, y, three.collect());
+    let nine = panel("Figure 9: new, h = P_0/32", x, y, three.listed());
     figure(
         "Figures 8 and 9",
         "Water under a strong torque, single precision; means over starts.",
@@ -152,8 +153,8 @@ impl Torque<f64> for Literal {
 /// What varies along a motion that should keep it, the energy with a given potential: largest
 /// minus smallest over 20 units of time.
 fn range_of_energy<T: Torque<f64>>(torque: T, potential: fn(Vec3<f64>) -> f64) -> f64 {
-    let turn = FukushimaLeapFrog::new(AxisOrder::Ascending, TurnRule::Exact);
-    let method = Wrapped::new(Kicked(turn)).composed(Composition::KAHAN_LI_8);
+    let method = Kicked(shears(TurnRule::Exact));
+    let method = Composed { method, composition: Some(Composition::KAHAN_LI_8) };
     let body = Body { inertia: inertia(WATER), torque };
     let start = regular_start();
     let state = State::<f64>::new(start.attitude, start.rates.times(Vec3::from(WATER)));

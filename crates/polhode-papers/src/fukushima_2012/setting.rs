@@ -3,6 +3,7 @@
 use polhode::method::Composition;
 use polhode::real::Constant;
 use polhode::{Real, Rotation, Vec3};
+use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
 /// A/C and B/C of water, section 3.1; the unit is C.
@@ -53,7 +54,7 @@ pub(super) fn random_starts(count: usize) -> Vec<Start> {
             attitude: Rotation::from_wxyz(wxyz),
         }
     };
-    (0..count).map(start).collect()
+    (0..count).map(start).listed()
 }
 
 /// How a plane is rotated.

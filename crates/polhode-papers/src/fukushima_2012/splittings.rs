@@ -9,6 +9,7 @@ use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, TIMES, Value};
 use polhode::geometry::TurnRule;
 use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::{AxisOrder, Body, Mat3, Method, Motion, Real, State, Vec3};
+use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 use std::time::Instant;
 
@@ -37,10 +38,8 @@ fn scatter(method: &str, starts: &[Start]) -> f64 {
 pub(super) fn run(effort: &Effort) -> Outcome {
     let starts = random_starts(effort.pick(200, 1000));
     let methods = ["mclachlan-reich", "sr", "rs"];
-    let jobs: Vec<String> = AXES
-        .iter()
-        .flat_map(|axes| methods.map(|method| format!("{method}:axes={axes}")))
-        .collect();
+    let jobs: Vec<String> =
+        AXES.iter().flat_map(|axes| methods.map(|method| format!("{method}:axes={axes}"))).listed();
     let errors = each(effort, &jobs, |job| scatter(job, &starts));
     let rows = AXES.iter().zip(errors.chunks(3)).map(|(axes, errors)| numbers(*axes, errors));
     let best = |method: usize| {
@@ -53,7 +52,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             "Scatter of dT/T_0 after 100 periods, h = P_0/32, double precision",
             "axes",
             &["3R", "SR", "RS"],
-            rows.collect(),
+            rows.listed(),
         )],
         claims: vec![
             Claim::new(

@@ -2,14 +2,15 @@
 
 use super::growth::{numbers, table};
 use super::setting::{PERIOD, PRINTED_8, Start, WATER, narrow, regular_start};
+use super::turning::{Composed, shears};
 use crate::Effort;
 use crate::laboratory::{each, exponent, inertia};
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Kicked, Wrapped};
-use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
+use polhode::method::{Composition, Kicked};
 use polhode::real::DoubleDouble;
-use polhode::{AxisOrder, Body, Mat3, Motion, Real, State, Vec3};
+use polhode::{Body, Mat3, Motion, Real, State, Vec3};
+use polhode_lab::listed::Listed;
 
 /// Tables 1, 2 and 3.
 const TABLES: [(Composition, &[&str]); 3] = [
@@ -48,16 +49,15 @@ fn weights() -> Vec<Table> {
             Row { name: format!("d_{}", stage + 1), cells: vec![Some(cell)] }
         };
         let title = format!("Table {}: order {}", i + 1, composition.order);
-        table(&title, "", &["weight"], texts.iter().enumerate().map(row).collect())
+        table(&title, "", &["weight"], texts.iter().enumerate().map(row).listed())
     };
-    TABLES.iter().enumerate().map(beside).collect()
+    TABLES.iter().enumerate().map(beside).listed()
 }
 
 /// The largest error of the energy in 10 periods from (21) and (22), with 31 digits.
 pub(super) fn truncation(composition: Composition, rule: TurnRule, division: u32) -> f64 {
     type R = DoubleDouble;
-    let turn = FukushimaLeapFrog::new(AxisOrder::Ascending, rule);
-    let method = Wrapped::new(Kicked(turn)).composed(composition);
+    let method = Composed { method: Kicked(shears(rule)), composition: Some(composition) };
     let Start { rates, attitude } = regular_start();
     let momentum = rates.times(Vec3::from(WATER)).map(R::of);
     let state = State::<R, Mat3<R>>::new(narrow(attitude), momentum);
@@ -83,20 +83,14 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let sets = [TABLES[0].0, TABLES[1].0, TABLES[2].0, PRINTED_8];
     let divisions = [32, 64, 128];
     let jobs: Vec<(Composition, u32)> =
-        sets.iter().flat_map(|&set| divisions.map(|division| (set, division))).collect();
+        sets.iter().flat_map(|&set| divisions.map(|division| (set, division))).listed();
     let errors = each(effort, &jobs, |&(set, division)| truncation(set, TurnRule::Exact, division));
     let fitted: Vec<f64> = errors
         .chunks(3)
         .map(|errors| {
-            -exponent(
-                &divisions
-                    .map(f64::from)
-                    .into_iter()
-                    .zip(errors.iter().copied())
-                    .collect::<Vec<_>>(),
-            )
+            -exponent(&divisions.map(f64::from).into_iter().zip(errors.iter().copied()).listed())
         })
-        .collect();
+        .listed();
     let rows = sets.iter().zip(errors.chunks(3)).zip(&fitted).map(|((set, errors), order)| {
         let cubes = sum_of_powers(set, 3);
         numbers(set.name, &[cubes, errors[0], errors[1], errors[2], *order])
@@ -106,7 +100,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         "Largest error of the energy in 10 periods, 31 digits",
         "weights",
         &["sum of cubes", "P_0/32", "P_0/64", "P_0/128", "fitted order"],
-        rows.collect(),
+        rows.listed(),
     ));
     let close = |i: usize, order: f64| (fitted[i] - order).abs() < 0.25;
     let claim = |i: usize, order: f64| {

@@ -9,6 +9,7 @@ use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::catalogue::MethodName;
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// Kicks around the exact rotation, at the paper's steps.
 pub(super) fn exact_drift(effort: &Effort) -> Outcome {
@@ -20,7 +21,7 @@ pub(super) fn exact_drift(effort: &Effort) -> Outcome {
     ];
     let rows = [EA, EXACT, DMV];
     let papers = [AKW, SW, NMB, I, E, E1, E2];
-    let all: Vec<Curve> = rows.iter().chain(&papers).copied().collect();
+    let all: Vec<Curve> = rows.iter().chain(&papers).copied().listed();
     let studies =
         problems.map(|(problem, steps)| (Study::new(effort, problem, &all, &steps), steps));
     let gain = |k: usize, n: usize| {
@@ -38,7 +39,7 @@ pub(super) fn exact_drift(effort: &Effort) -> Outcome {
         table
     });
     Outcome {
-        tables: tables.collect(),
+        tables: tables.listed(),
         claims: vec![
             Claim::new(
                 "LIEMID[EA] is the best explicit integrator of second order to date (conclusions)",
@@ -125,11 +126,11 @@ pub(super) fn splittings(effort: &Effort) -> Outcome {
                 .flat_map(|(problem, budgets)| budgets.iter().map(|budget| (*problem, *budget)));
             all.map(|(problem, budget)| (*method, problem, budget))
         })
-        .collect();
+        .listed();
     let errors = each(effort, &jobs, |(method, problem, budget)| {
         problem.errors(method, budget / torques(method)).attitude
     });
-    let rows: Vec<&[f64]> = errors.chunks(9).collect();
+    let rows: Vec<&[f64]> = errors.chunks(9).listed();
     let best = |column: usize| {
         let errors = rows.iter().enumerate().map(|(k, row)| (k, row[column]));
         errors.min_by(|a, b| a.1.total_cmp(&b.1)).map_or((0, f64::NAN), |best| best)
@@ -139,7 +140,7 @@ pub(super) fn splittings(effort: &Effort) -> Outcome {
             let (k, error) = best(column);
             format!("{} {:.0e}", METHODS[k].1, rows[0][column] / error)
         })
-        .collect();
+        .listed();
     let least = (0..9).map(|column| rows[0][column] / best(column).1).fold(f64::INFINITY, f64::min);
     Outcome {
         tables: vec![table(&rows)],
@@ -177,15 +178,15 @@ fn table(rows: &[&[f64]]) -> Table {
                 them (wall: as described)"
             .into(),
         corner: "method".into(),
-        columns: columns.collect(),
+        columns: columns.listed(),
         rows: METHODS
             .iter()
             .zip(rows)
             .map(|((method, name), row)| Row {
                 name: format!("{name} ({})", torques(method)),
-                cells: row.iter().map(cell).collect(),
+                cells: row.iter().map(cell).listed(),
             })
-            .collect(),
+            .listed(),
     }
 }
 
@@ -204,9 +205,9 @@ fn work(effort: &Effort) -> Figure {
     let colours = [6, 6, 7, 0, 1, 2, 3];
     let panels = BUDGETS.iter().map(|(problem, budgets)| {
         let most = effort.pick(5, 7);
-        let work: Vec<u64> = (0..most).map(|k| budgets[0] << k).collect();
+        let work: Vec<u64> = (0..most).map(|k| budgets[0] << k).listed();
         let jobs: Vec<(&str, u64)> =
-            chosen.iter().flat_map(|(method, _)| work.iter().map(|n| (*method, *n))).collect();
+            chosen.iter().flat_map(|(method, _)| work.iter().map(|n| (*method, *n))).listed();
         let errors = each(effort, &jobs, |(method, budget)| {
             problem.errors(method, budget / torques(method)).attitude
         });
@@ -219,19 +220,19 @@ fn work(effort: &Effort) -> Figure {
                 .zip(&errors[k * work.len()..])
                 .map(|(n, error)| (count(*n), *error))
                 .filter(|(_, error)| *error < 1e3)
-                .collect(),
+                .listed(),
         });
         Panel {
             title: problem.title().into(),
             x: Axis::log("torques"),
             y: Axis::log("error of the attitude"),
-            series: series.collect(),
+            series: series.listed(),
             equal: false,
         }
     });
     Figure {
         title: "Error for the work".into(),
         caption: "Attitude error at the end over the evaluations of the torque.".into(),
-        panels: panels.collect(),
+        panels: panels.listed(),
     }
 }

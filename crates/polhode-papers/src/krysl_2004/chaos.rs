@@ -7,6 +7,7 @@ use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::torque::{Model, UniformField};
 use polhode::{Body, Rotation, State, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const MOMENTS: [f64; 3] = [1.0, 2.0, 2.9];
 const METHODS: [(&str, &str); 5] = [
@@ -55,7 +56,7 @@ fn range(means: &[f64]) -> (f64, f64) {
 pub(super) fn energies(effort: &Effort) -> Outcome {
     let steps = effort.pick(200_000, 2_000_000);
     let jobs: Vec<(&str, f64)> =
-        METHODS.iter().flat_map(|(method, _)| [(*method, 0.1), (*method, 0.2)]).collect();
+        METHODS.iter().flat_map(|(method, _)| [(*method, 0.1), (*method, 0.2)]).listed();
     let all = each(effort, &jobs, |(method, h)| means(method, *h, steps));
     let width = |k: usize| {
         let (low, high) = range(&all[k]);
@@ -89,9 +90,9 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
                     .iter()
                     .enumerate()
                     .map(|(tenth, mean)| (f64::from(tenth as u32 + 1), *mean))
-                    .collect(),
+                    .listed(),
             })
-            .collect(),
+            .listed(),
         equal: false,
     };
     Outcome {
@@ -99,7 +100,7 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
             title: format!("Means of the error of the energy in the tenths of {steps} steps, from least to largest"),
             corner: "method".into(),
             columns: vec!["h = 0.1".into(), "h = 0.2".into()],
-            rows: rows.collect(),
+            rows: rows.listed(),
         }],
         claims: vec![Claim::new(
             "Ours: on a chaotic motion the energy of the symplectic drift stays, and that of the \
@@ -123,7 +124,7 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
             .is_quick()
             .then(|| "200000 instead of 2000000 steps".into())
             .into_iter()
-            .collect(),
+            .listed(),
         notes: vec![
             "What to take from it: bounded energy on the regular motions of the paper is not evidence \
              of a symplectic method; symmetry is enough for it."

@@ -6,6 +6,7 @@ use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Printed, Row, Rule, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// The errors of methods on a problem.
 #[derive(Debug)]
@@ -20,9 +21,9 @@ impl Study {
     /// Every method with every number of steps.
     pub(super) fn new(effort: &Effort, problem: Problem, curves: &[Curve], steps: &[u64]) -> Self {
         let jobs: Vec<(Curve, u64)> =
-            curves.iter().flat_map(|curve| steps.iter().map(|n| (*curve, *n))).collect();
+            curves.iter().flat_map(|curve| steps.iter().map(|n| (*curve, *n))).listed();
         let errors = each(effort, &jobs, |(curve, n)| problem.errors(curve.method, *n));
-        let errors = errors.chunks(steps.len()).map(<[Errors]>::to_vec).collect();
+        let errors = errors.chunks(steps.len()).map(<[Errors]>::to_vec).listed();
         Self { problem, curves: curves.to_vec(), steps: steps.to_vec(), errors }
     }
     /// The errors of a method with so many steps.
@@ -36,7 +37,7 @@ impl Study {
         let columns = shown.iter().map(|n| format!("h = {}", step(self.problem, *n)));
         let rows = self.curves.iter().map(|curve| Row {
             name: curve.label.into(),
-            cells: shown.iter().map(|n| Some(Cell::ours(both(self.at(*curve, *n))))).collect(),
+            cells: shown.iter().map(|n| Some(Cell::ours(both(self.at(*curve, *n))))).listed(),
         });
         Table {
             title: format!(
@@ -45,8 +46,8 @@ impl Study {
                 self.problem.time()
             ),
             corner: "method".into(),
-            columns: columns.collect(),
-            rows: rows.collect(),
+            columns: columns.listed(),
+            rows: rows.listed(),
         }
     }
     /// The picture in the paper's layout: momentum on the left, attitude on the right.
@@ -60,7 +61,7 @@ impl Study {
                 .iter()
                 .zip(&self.errors)
                 .map(|(c, e)| self.series(c, e, of))
-                .collect(),
+                .listed(),
             equal: false,
         };
         Figure {
@@ -78,7 +79,7 @@ impl Study {
             label: curve.label.into(),
             mark: curve.mark,
             colour: curve.colour,
-            points: steps.zip(errors.iter().map(of)).filter(|(_, e)| *e < 1e3).collect(),
+            points: steps.zip(errors.iter().map(of)).filter(|(_, e)| *e < 1e3).listed(),
         }
     }
 }
@@ -135,6 +136,6 @@ pub(super) fn orders(effort: &Effort, problem: Problem, asked: &[Asked]) -> Tabl
         title: format!("{}: orders measured, beside those the paper gives", problem.title()),
         corner: "method".into(),
         columns: ["attitude", "momentum", "between the steps"].map(String::from).to_vec(),
-        rows: rows.collect(),
+        rows: rows.listed(),
     }
 }

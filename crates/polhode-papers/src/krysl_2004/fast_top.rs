@@ -5,10 +5,11 @@ use super::curves::{AKW, Curve, E, E1, E2, EA, I, NMB, PUSHED, SW};
 use super::problems::Problem::Fast;
 use crate::Effort;
 use crate::outcome::{Claim, Outcome};
+use polhode_lab::listed::Listed;
 
 pub(super) fn convergence(effort: &Effort) -> Outcome {
     // h = 1/20 to 1/10240
-    let steps: Vec<u64> = [200, 400].into_iter().chain((0..=7).map(|k| 800 << k)).collect();
+    let steps: Vec<u64> = [200, 400].into_iter().chain((0..=7).map(|k| 800 << k)).listed();
     let study = Study::new(effort, Fast, &PUSHED, &steps);
     let mut asked: Vec<Asked> =
         [AKW, SW, NMB, I, E, EA].map(|curve| (curve, [51_200, 102_400], None)).to_vec();
@@ -42,7 +43,7 @@ fn claims(study: &Study, steps: &[u64]) -> Vec<Claim> {
     };
     let below = steps.iter().copied().filter(|n| *n >= 800);
     let losing: Vec<String> =
-        below.clone().filter(|n| !best(*n)).map(|n| format!("1/{}", n / 10)).collect();
+        below.clone().filter(|n| !best(*n)).map(|n| format!("1/{}", n / 10)).listed();
     let ratio = |curve: Curve, n: u64| study.at(curve, n).attitude / study.at(EA, n).attitude;
     let excess = |n: u64| [E1, E2].map(|curve| ratio(curve, n));
     let (coarse, fine) = (excess(800), excess(12_800));

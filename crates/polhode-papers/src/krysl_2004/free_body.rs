@@ -9,6 +9,7 @@ use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::Rotation;
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 const TIME: f64 = 100.0;
 const STEPS: [f64; 3] = [4.0, 2.0, 1.0];
@@ -34,9 +35,9 @@ impl Motion {
         let states = Free.history(LIEMID.method, h, steps, |state| *state);
         Self {
             h,
-            energies: states.iter().map(|(t, state)| (*t, Free.energy(state))).collect(),
-            attitudes: states.iter().map(|(t, state)| (*t, state.attitude)).collect(),
-            rates: states.iter().map(|(t, state)| (*t, Free.rates(state).to_array())).collect(),
+            energies: states.iter().map(|(t, state)| (*t, Free.energy(state))).listed(),
+            attitudes: states.iter().map(|(t, state)| (*t, state.attitude)).listed(),
+            rates: states.iter().map(|(t, state)| (*t, Free.rates(state).to_array())).listed(),
         }
     }
     /// The magnitudes of the incremental rotation vectors, in degrees. The quaternion of a step is
@@ -46,7 +47,7 @@ impl Motion {
             let turn = pair[0].1.inverse() * pair[1].1;
             (pair[1].0, 2.0 * turn.vector().norm().atan2(turn.w).to_degrees())
         };
-        self.attitudes.windows(2).map(angle).collect()
+        self.attitudes.windows(2).map(angle).listed()
     }
     fn name(&self) -> String {
         format!("h = {}", self.h)
@@ -87,7 +88,7 @@ pub(super) fn large_steps(effort: &Effort) -> Outcome {
     let (low, _) = range(motions[2].angles().into_iter().map(|(_, a)| a));
     let (_, high) = range(motions[0].angles().into_iter().map(|(_, a)| a));
     let energies: Vec<(f64, f64)> =
-        motions.iter().map(|motion| range(motion.energies.iter().map(|(_, e)| *e))).collect();
+        motions.iter().map(|motion| range(motion.energies.iter().map(|(_, e)| *e))).listed();
     Outcome {
         tables: vec![ranges(&motions)],
         claims: vec![
@@ -125,7 +126,7 @@ pub(super) fn large_steps(effort: &Effort) -> Outcome {
             .is_quick()
             .then(|| "20000 instead of 100000 steps to see a drift".into())
             .into_iter()
-            .collect(),
+            .listed(),
         ..Outcome::default()
     }
 }
@@ -158,7 +159,7 @@ fn ranges(motions: &[Motion]) -> Table {
         ]
         .map(String::from)
         .to_vec(),
-        rows: rows.collect(),
+        rows: rows.listed(),
     }
 }
 
@@ -177,11 +178,11 @@ fn figures(motions: &[Motion]) -> Vec<Figure> {
         series,
         equal: false,
     };
-    let energies = (0..3).map(|k| series(k, motions[k].energies.clone())).collect();
-    let angles = (0..3).map(|k| series(k, motions[k].angles())).collect();
+    let energies = (0..3).map(|k| series(k, motions[k].energies.clone())).listed();
+    let angles = (0..3).map(|k| series(k, motions[k].angles())).listed();
     let rates = |i: usize| {
         let points = |motion: &Motion| {
-            motion.rates.iter().filter(|(t, _)| *t <= 40.0).map(|(t, r)| (*t, r[i])).collect()
+            motion.rates.iter().filter(|(t, _)| *t <= 40.0).map(|(t, r)| (*t, r[i])).listed()
         };
         let all = [3, 0, 1, 2].map(|k| series(k, points(&motions[k])));
         panel(&format!("Omega_{}", i + 1), "rate", all.to_vec())
@@ -201,7 +202,7 @@ fn figures(motions: &[Motion]) -> Vec<Figure> {
         Figure {
             title: "Figure 3".into(),
             caption: "Body rates by LIEMID for steps of 4, 2, 1 and 1/16 (thick).".into(),
-            panels: (0..3).map(rates).collect(),
+            panels: (0..3).map(rates).listed(),
         },
     ]
 }
@@ -209,7 +210,7 @@ fn figures(motions: &[Motion]) -> Vec<Figure> {
 /// Figure 4.
 pub(super) fn convergence(effort: &Effort) -> Outcome {
     // h = 4 to 2^-8; 2^3 does not divide 100.
-    let steps: Vec<u64> = (0..=10).map(|k| 25 << k).collect();
+    let steps: Vec<u64> = (0..=10).map(|k| 25 << k).listed();
     let study = Study::new(effort, Free, &FREE, &steps);
     let (coarse, fine) = (800, 12_800);
     let ratio = |of: super::curves::Curve, n| {

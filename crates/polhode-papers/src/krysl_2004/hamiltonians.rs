@@ -8,6 +8,7 @@ use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::{State, Vec3};
 use polhode_lab::figure::{Axis, Figure, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// The errors of the energy by one method, over time.
 pub(super) type Errors = Vec<(f64, f64)>;
@@ -42,7 +43,7 @@ pub(super) fn parts_table(title: String, rows: &[(String, [f64; 5])]) -> Table {
         rows: rows
             .iter()
             .map(|(name, parts)| Row { name: name.clone(), cells: parts.map(cell).to_vec() })
-            .collect(),
+            .listed(),
     }
 }
 
@@ -55,15 +56,15 @@ pub(super) fn slow(effort: &Effort) -> Outcome {
     let long = effort.pick(16_000, 160_000);
     let drifts = each(effort, &curves, |curve| parts(Slow, *curve, H, long));
     let rows: Vec<_> =
-        curves.iter().zip(&drifts).map(|(curve, parts)| (curve.label.into(), *parts)).collect();
+        curves.iter().zip(&drifts).map(|(curve, parts)| (curve.label.into(), *parts)).listed();
     let worst = drifts.iter().map(|parts| spread(*parts)).fold(0.0, f64::max);
     let sum: Errors =
-        errors[1].iter().zip(&errors[2]).map(|(a, b)| (a.0, (a.1 + b.1) / 2.0)).collect();
+        errors[1].iter().zip(&errors[2]).map(|(a, b)| (a.0, (a.1 + b.1) / 2.0)).listed();
     let explicit = Slow.energy_errors(E.method, H, 160);
-    let growth: Errors = explicit.iter().copied().filter(|(t, _)| *t >= 1.0).collect();
+    let growth: Errors = explicit.iter().copied().filter(|(t, _)| *t >= 1.0).listed();
     let lines = |count: usize| {
         let order = [0, 1, 2, 3].into_iter().take(count);
-        order.map(|k| series(curves[k], errors[k].clone())).collect::<Vec<_>>()
+        order.map(|k| series(curves[k], errors[k].clone())).listed()
     };
     Outcome {
         tables: vec![parts_table(
@@ -85,7 +86,7 @@ pub(super) fn slow(effort: &Effort) -> Outcome {
             .is_quick()
             .then(|| "16000 instead of 160000 steps to see a drift".into())
             .into_iter()
-            .collect(),
+            .listed(),
         notes: vec![
             "Potential 20 R33, which belongs to the printed torque; with the printed Mlg of 9.81 sqrt \
              3/2 the energy would not be constant."
@@ -152,7 +153,7 @@ fn correlation(points: &[(f64, f64)]) -> f64 {
 pub(super) fn fast(effort: &Effort) -> Outcome {
     const H: f64 = 0.0125;
     let errors = each(effort, &PUSHED, |curve| Fast.energy_errors(curve.method, H, 800));
-    let most: Vec<f64> = errors.iter().map(|errors| part(errors).most).collect();
+    let most: Vec<f64> = errors.iter().map(|errors| part(errors).most).listed();
     let of =
         |curve: Curve| PUSHED.iter().position(|one| *one == curve).map_or(f64::NAN, |k| most[k]);
     let long = effort.pick(16_000, 160_000);
@@ -160,7 +161,7 @@ pub(super) fn fast(effort: &Effort) -> Outcome {
     let drifts = each(effort, &kept, |curve| parts(Fast, *curve, H, long));
     let worst = drifts[1..].iter().map(|parts| spread(*parts)).fold(0.0, f64::max);
     let rows: Vec<_> =
-        kept.iter().zip(&drifts).map(|(curve, parts)| (curve.label.into(), *parts)).collect();
+        kept.iter().zip(&drifts).map(|(curve, parts)| (curve.label.into(), *parts)).listed();
     let smaller = each(effort, &[I, E1, E2], |curve| {
         part(&Fast.energy_errors(curve.method, H / 4.0, 3200)).most
     });
@@ -169,9 +170,9 @@ pub(super) fn fast(effort: &Effort) -> Outcome {
     let zoomed = PUSHED.iter().zip(&errors).filter(|(curve, _)| **curve != E && **curve != SW);
     let zoomed = zoomed.map(|(curve, errors)| {
         let seen = errors.iter().copied().filter(|(t, error)| *t <= 2.0 && error.abs() < near);
-        series(*curve, seen.collect())
+        series(*curve, seen.listed())
     });
-    let right = panel("zoom", "error of the energy", zoomed.collect());
+    let right = panel("zoom", "error of the energy", zoomed.listed());
     Outcome {
         tables: vec![parts_table(
             format!(
@@ -216,13 +217,13 @@ pub(super) fn fast(effort: &Effort) -> Outcome {
             caption: "The fast top with h = 1/80: error of the Hamiltonian of all methods, and of \
                       those that keep it, near the axis. The paper does not say its step."
                 .into(),
-            panels: vec![panel("all", "error of the energy", all.collect()), right],
+            panels: vec![panel("all", "error of the energy", all.listed()), right],
         }],
         reduced: effort
             .is_quick()
             .then(|| "16000 instead of 160000 steps to see a drift".into())
             .into_iter()
-            .collect(),
+            .listed(),
         notes: vec![format!(
             "AKW keeps the energy of the tops to rounding ({:.0e}), which the paper does not mention.",
             of(AKW)

@@ -8,6 +8,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 fn series(curve: Curve, points: Vec<(f64, f64)>) -> Series {
     Series { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
@@ -27,7 +28,7 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
         let squares = run.iter().zip(truth.iter().step_by(15)).map(|(a, b)| (a.1 - b.1).powi(2));
         (squares.sum::<f64>() / count(STEPS)).sqrt()
     };
-    let errors: Vec<f64> = runs.iter().map(|run| deviation(run)).collect();
+    let errors: Vec<f64> = runs.iter().map(|run| deviation(run)).listed();
     let drawn = curves.iter().zip(&runs).take(4);
     let mut lines = vec![Series {
         label: "reference".into(),
@@ -48,7 +49,7 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
                     name: curve.label.into(),
                     cells: vec![Some(Cell::ours(Value::Word(rms(*error))))],
                 })
-                .collect(),
+                .listed(),
         }],
         claims: vec![Claim::new(
             "I, E1 and E2 outperform the classical midpoint rule AKW",
@@ -92,7 +93,7 @@ pub(super) fn hamiltonian(effort: &Effort) -> Outcome {
     let first = Printed.energy(&Printed.start());
     let lines = curves.iter().zip(&runs).map(|(curve, run)| {
         let seen = run.iter().filter(|(t, _)| *t <= 30.0).map(|(t, error)| (*t, first + error));
-        series(*curve, seen.collect())
+        series(*curve, seen.listed())
     });
     Outcome {
         claims: vec![Claim::new(
@@ -113,7 +114,7 @@ pub(super) fn hamiltonian(effort: &Effort) -> Outcome {
                 title: "Hamiltonian".into(),
                 x: Axis::linear("time"),
                 y: Axis::linear("energy"),
-                series: lines.collect(),
+                series: lines.listed(),
                 equal: false,
             }],
         }],
@@ -121,7 +122,7 @@ pub(super) fn hamiltonian(effort: &Effort) -> Outcome {
             .is_quick()
             .then(|| "20000 instead of 200000 steps to see a drift".into())
             .into_iter()
-            .collect(),
+            .listed(),
         ..Outcome::default()
     }
 }
@@ -134,26 +135,26 @@ pub(super) fn projection(effort: &Effort) -> Outcome {
     let runs = each(effort, &curves, |curve| {
         Printed.history(curve.method, H, 500, |state| state.spatial_momentum().z - first)
     });
-    let most: Vec<f64> = runs.iter().map(|run| part(run).most).collect();
+    let most: Vec<f64> = runs.iter().map(|run| part(run).most).listed();
     let family = most[3..].iter().copied().fold(0.0, f64::max);
     let row = |name: &str, of: &dyn Fn(usize) -> f64| Row {
         name: name.into(),
         cells: (0..curves.len())
             .map(|k| Some(Cell::ours(Value::Word(format!("{:.1e}", of(k))))))
-            .collect(),
+            .listed(),
     };
     let panel = |title: &str, label: &str, from: usize, to: usize| Panel {
         title: title.into(),
         x: Axis::linear("time"),
         y: Axis::linear(label),
-        series: (from..to).map(|k| series(curves[k], runs[k].clone())).collect(),
+        series: (from..to).map(|k| series(curves[k], runs[k].clone())).listed(),
         equal: false,
     };
     Outcome {
         tables: vec![Table {
             title: "h = 0.2 until t = 100: error of the projection of the momentum on e3".into(),
             corner: "error".into(),
-            columns: curves.iter().map(|curve| curve.label.into()).collect(),
+            columns: curves.iter().map(|curve| curve.label.into()).listed(),
             rows: vec![row("largest", &|k| most[k])],
         }],
         claims: vec![

@@ -6,6 +6,7 @@ use super::problems::Problem::{self, Fast, Free, Physical, Printed, Slow};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use polhode_lab::listed::Listed;
 
 /// Each with steps at which the orders show.
 const PROBLEMS: [(Problem, u64); 5] =
@@ -44,9 +45,9 @@ pub(super) fn all(effort: &Effort) -> Outcome {
                 .zip(&ratios)
                 .map(|((problem, _), ratios)| Row {
                     name: problem.title().into(),
-                    cells: ratios.iter().map(word).collect(),
+                    cells: ratios.iter().map(word).listed(),
                 })
-                .collect(),
+                .listed(),
         }],
         claims: vec![
             Claim::new(

@@ -8,6 +8,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Claim, Outcome};
 use polhode_lab::figure::{Figure, Series};
+use polhode_lab::listed::Listed;
 
 /// Figure 13.
 pub(super) fn slow(effort: &Effort) -> Outcome {
@@ -35,7 +36,7 @@ fn scaled(
         let errors = problem.energy_errors(EA.method, 1.0 / n, long * more);
         errors.into_iter().map(|(t, error)| (t, error * n * n)).collect::<Errors>()
     });
-    let most: Vec<f64> = runs.iter().map(|run| part(run).most).collect();
+    let most: Vec<f64> = runs.iter().map(|run| part(run).most).listed();
     let same = most.iter().copied().fold(0.0, f64::max)
         / most.iter().copied().fold(f64::INFINITY, f64::min)
         - 1.0;
@@ -51,9 +52,9 @@ fn scaled(
         .iter()
         .zip(&runs)
         .map(|((n, _), run)| (format!("h = 1/{n}"), fifths(run).map(|part| part.most)))
-        .collect();
+        .listed();
     let panels = all.iter().zip(&runs).map(|((n, _), run)| {
-        let points: Errors = run.iter().copied().filter(|(t, _)| *t <= end).collect();
+        let points: Errors = run.iter().copied().filter(|(t, _)| *t <= end).listed();
         let (points, colour) =
             if drawn > 1000 { (envelope(&points), 4) } else { (points, EA.colour) };
         let series = Series { label: String::new(), mark: EA.mark, colour, points };
@@ -74,7 +75,7 @@ fn scaled(
                 same < 0.1,
                 format!(
                     "largest error over h^2: {}",
-                    most.iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(", ")
+                    most.iter().map(|x| format!("{x:.3}")).listed().join(", ")
                 ),
             ),
             Claim::new(
@@ -97,12 +98,12 @@ fn scaled(
                 "LIEMID[EA] on the {}: error of the Hamiltonian over h^2.",
                 problem.title()
             ),
-            panels: panels.collect(),
+            panels: panels.listed(),
         }],
         reduced: (drawn != long && effort.is_quick())
             .then(|| "16000 instead of 160000 steps to see a drift".into())
             .into_iter()
-            .collect(),
+            .listed(),
         ..Outcome::default()
     }
 }
@@ -116,5 +117,5 @@ fn envelope(points: &[(f64, f64)]) -> Errors {
         let high = window.iter().map(|p| p.1).fold(f64::NEG_INFINITY, f64::max);
         [(time, low), (time, high)]
     };
-    points.chunks(points.len().div_ceil(WINDOWS).max(1)).flat_map(ends).collect()
+    points.chunks(points.len().div_ceil(WINDOWS).max(1)).flat_map(ends).listed()
 }

@@ -8,6 +8,7 @@ use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::listed::Listed;
 
 /// Figure 5.
 pub(super) fn momenta(_: &Effort) -> Outcome {
@@ -19,7 +20,7 @@ pub(super) fn momenta(_: &Effort) -> Outcome {
         label: format!("pi_{}", i + 1),
         mark: [Mark::Circles, Mark::Squares, Mark::Line][i],
         colour: [0, 1, 6][i],
-        points: momenta.iter().map(|(t, pi)| (*t, pi[i])).collect(),
+        points: momenta.iter().map(|(t, pi)| (*t, pi[i])).listed(),
     };
     Outcome {
         claims: vec![Claim::new(
@@ -34,7 +35,7 @@ pub(super) fn momenta(_: &Effort) -> Outcome {
                 title: "spatial angular momentum".into(),
                 x: Axis::linear("time"),
                 y: Axis::linear("component"),
-                series: (0..3).map(series).collect(),
+                series: (0..3).map(series).listed(),
                 equal: false,
             }],
         }],
@@ -45,11 +46,11 @@ pub(super) fn momenta(_: &Effort) -> Outcome {
 /// Figures 6 and 11.
 pub(super) fn convergence(effort: &Effort) -> Outcome {
     // h = 1/4 to 2^-11
-    let steps: Vec<u64> = (2..=11).map(|k| 20 << k).collect();
+    let steps: Vec<u64> = (2..=11).map(|k| 20 << k).listed();
     let study = Study::new(effort, Slow, &PUSHED, &steps);
     let [coarse, fine] = [2560, 20_480];
     let late: Vec<u64> =
-        [13, 15, 17, 19].into_iter().take(effort.pick(3, 4)).map(|k| 20 << k).collect();
+        [13, 15, 17, 19].into_iter().take(effort.pick(3, 4)).map(|k| 20 << k).listed();
     let explicit = each(effort, &late, |n| Slow.errors(E.method, *n).attitude);
     let mut asked: Vec<Asked> =
         [AKW, SW, NMB, I, EA].map(|curve| (curve, [81_920, 163_840], None)).to_vec();
@@ -75,7 +76,7 @@ pub(super) fn convergence(effort: &Effort) -> Outcome {
             .is_quick()
             .then(|| "the order of LIEMID[E], which shows below h = 2^-17 only".into())
             .into_iter()
-            .collect(),
+            .listed(),
         notes: vec![format!(
             "The paper takes a run with h = 0.0001 for the truth; LIEMID[EA] with that step errs by \
              {:.1e} and {:.1e}.",
@@ -89,8 +90,8 @@ fn slow_convergence(steps: &[u64], errors: &[f64]) -> Table {
     Table {
         title: "LIEMID[E] on the slow top: errors of the attitude".into(),
         corner: "method".into(),
-        columns: steps.iter().map(|n| format!("h = 1/{}", n / 20)).collect(),
-        rows: vec![Row { name: E.label.into(), cells: errors.iter().map(number).collect() }],
+        columns: steps.iter().map(|n| format!("h = 1/{}", n / 20)).listed(),
+        rows: vec![Row { name: E.label.into(), cells: errors.iter().map(number).listed() }],
     }
 }
 

@@ -11,10 +11,11 @@ use polhode::method::Kicked;
 use polhode::methods::liemid::LieMidpoint;
 use polhode::torque::SoftWall;
 use polhode::{Body, Motion};
+use polhode_lab::listed::Listed;
 
 pub(super) fn convergence(effort: &Effort) -> Outcome {
     // h = 1/2 to 2^-10
-    let steps: Vec<u64> = (1..=10).map(|k| 20 << k).collect();
+    let steps: Vec<u64> = (1..=10).map(|k| 20 << k).listed();
     let study = Study::new(effort, Printed, &PUSHED, &steps);
     let mut asked: Vec<Asked> =
         [AKW, SW, NMB, I, E, EA].map(|curve| (curve, [20_480, 40_960], None)).to_vec();
@@ -22,7 +23,7 @@ pub(super) fn convergence(effort: &Effort) -> Outcome {
     asked.extend([E1, E2].map(|curve| (curve, [20_480, 40_960], Some(2))));
     let printed = orders(effort, Printed, &asked);
     // h = 1/32 to 2^-12
-    let late: Vec<u64> = (5..=12).map(|k| 20 << k).collect();
+    let late: Vec<u64> = (5..=12).map(|k| 20 << k).listed();
     let described = Study::new(effort, Physical, &PUSHED, &late);
     Outcome {
         tables: vec![
@@ -73,7 +74,7 @@ fn claims(study: &Study) -> Vec<Claim> {
         .into_iter()
         .filter(|n| study.at(E, *n) == Errors::LOST)
         .map(|n| format!("1/{}", n / 20))
-        .collect();
+        .listed();
     let all = [AKW, NMB, I].map(|curve| study.at(curve, 640));
     let ea = study.at(EA, 640);
     vec![

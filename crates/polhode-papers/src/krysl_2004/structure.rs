@@ -7,6 +7,7 @@ use crate::laboratory::{each, exponent, free};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::geometry::{dexp, dexp_inverse};
 use polhode::{Rotation, Run, State, Vec3};
+use polhode_lab::listed::Listed;
 
 const STEPS: [f64; 3] = [0.2, 0.1, 0.05];
 pub(super) const MOMENTS: [f64; 3] = [2.0, 3.0, 4.5];
@@ -98,8 +99,7 @@ pub(super) fn properties(effort: &Effort) -> Outcome {
     let rows = ROWS.iter().zip(&measured).map(|(curve, (defects, back))| {
         let order =
             if defects[0] > 1e-10 { format!("{:.2}", order(defects)) } else { "none".into() };
-        let mut cells: Vec<_> =
-            defects.iter().map(|defect| word(format!("{defect:.1e}"))).collect();
+        let mut cells: Vec<_> = defects.iter().map(|defect| word(format!("{defect:.1e}"))).listed();
         cells.insert(3, word(order));
         cells.push(word(format!("{back:.0e}")));
         Row { name: curve.label.into(), cells }
@@ -122,7 +122,7 @@ pub(super) fn properties(effort: &Effort) -> Outcome {
                 columns: ["h = 0.2", "h = 0.1", "h = 0.05", "order", "free, h = 0.1", "there and back"]
                     .map(String::from)
                     .to_vec(),
-                rows: rows.collect(),
+                rows: rows.listed(),
             },
         ],
         claims: vec![

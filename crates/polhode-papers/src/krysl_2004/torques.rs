@@ -1,61 +1,30 @@
 //! How often the methods ask for the torque.
 
-use super::curves::{AKW, Curve, E, E1, E2, EA, I, NMB, SW};
+use super::curves::{AKW, Curve, E, E1, E2, EA, I, PUSHED};
 use super::problems::Problem::Printed;
 use super::structure::MOMENTS;
 use crate::Effort;
-use crate::laboratory::inertia;
+use crate::laboratory::pushed_by;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode::method::Kicked;
-use polhode::methods::energy_momentum::Akw;
-use polhode::methods::liemid::{LieMidpoint, PushedLieMidpoint, Twice};
-use polhode::methods::newmark::{NewmarkBody, SimoWong};
-use polhode::real::Over;
-use polhode::torque::{Situation, SoftWall};
-use polhode::{Body, Method, Motion, Torque, Vec3};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use polhode::torque::{Model, SoftWall};
+use polhode_bound::Torques;
+use polhode_lab::listed::Listed;
 
 const STEPS: u64 = 500;
 
-/// Counts how often it is asked.
-#[derive(Clone, Debug)]
-struct Counted {
-    wall: SoftWall<f64>,
-    asked: Arc<AtomicU64>,
-}
-
-impl Torque<f64> for Counted {
-    fn torque<S: Over<f64>>(&self, at: &Situation<'_, f64, S>) -> Vec3<S> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        self.wall.torque(at)
-    }
-}
-
 /// Torques at the start, and in the steps.
-fn torques<M: Method>(method: M) -> (u64, u64) {
-    let asked = Arc::new(AtomicU64::new(0));
-    let torque = Counted { wall: SoftWall::printed(), asked: Arc::clone(&asked) };
-    let body = Body { inertia: inertia(MOMENTS), torque };
-    let so_far = || asked.load(Ordering::Relaxed);
-    let Ok(mut motion) = Motion::new(method, body, Printed.start()) else { return (0, 0) };
-    let start = so_far();
-    let _ = motion.advance(1.0 / 32.0, STEPS);
-    (start, so_far() - start)
+fn torques(curve: Curve) -> (u64, u64) {
+    let torque = Torques::new([Model::from(SoftWall::printed()).into()]);
+    let asked = torque.count().clone();
+    let mut run = pushed_by(curve.method, MOMENTS, torque, Printed.start());
+    let start = asked.get();
+    let _ = run.advance(1.0 / 32.0, STEPS);
+    (start, asked.get() - start)
 }
 
 /// Of each method of the paper.
 fn counts() -> [(Curve, (u64, u64)); 8] {
-    [
-        (AKW, torques(Akw)),
-        (SW, torques(SimoWong)),
-        (NMB, torques(NewmarkBody)),
-        (I, torques(PushedLieMidpoint::Implicit)),
-        (E, torques(PushedLieMidpoint::Explicit)),
-        (E1, torques(PushedLieMidpoint::KickLast)),
-        (E2, torques(PushedLieMidpoint::KickFirst)),
-        (EA, torques(Kicked(Twice(LieMidpoint)))),
-    ]
+    PUSHED.map(|curve| (curve, torques(curve)))
 }
 
 /// Section 1: explicit in the torque.
@@ -65,10 +34,10 @@ pub(super) fn evaluations(_: &Effort) -> Outcome {
     let told: Vec<String> = explicit
         .clone()
         .map(|(curve, (start, steps))| format!("{} {start} + {steps}", curve.label))
-        .collect();
-    let implicit = counts.iter().filter(|(curve, _)| [I, AKW].contains(curve)).collect::<Vec<_>>();
+        .listed();
+    let implicit = counts.iter().filter(|(curve, _)| [I, AKW].contains(curve)).listed();
     let asked: Vec<String> =
-        implicit.iter().map(|(curve, (_, steps))| format!("{} {steps}", curve.label)).collect();
+        implicit.iter().map(|(curve, (_, steps))| format!("{} {steps}", curve.label)).listed();
     Outcome {
         tables: vec![table(&counts)],
         claims: vec![
@@ -98,6 +67,6 @@ fn table(counts: &[(Curve, (u64, u64))]) -> Table {
                 name: curve.label.into(),
                 cells: [start, steps].map(|n| Some(Cell::ours(Value::Count(*n)))).to_vec(),
             })
-            .collect(),
+            .listed(),
     }
 }

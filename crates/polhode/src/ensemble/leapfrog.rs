@@ -21,8 +21,7 @@ const AHEAD: usize = 2;
 /// The axes of a step.
 pub(super) const AXES: [Axis; 5] = [Axis::X, Axis::Y, Axis::Z, Axis::Y, Axis::X];
 
-/// Bodies in matrix form by `leapfrog:rotation=tangent-K`; where K is 0, by so many terms as are
-/// told, and slower.
+/// Bodies in matrix form by `leapfrog:rotation=tangent-n`: fast where n is K, else slower.
 ///
 /// A torque is taken from the matrix; a single [`Motion`](crate::Motion) takes it from a
 /// quaternion, so that the two agree to rounding.
@@ -34,7 +33,7 @@ pub struct LeapFrogSteps<'a, S, P, const K: u8> {
     pub pulls: P,
     /// What pushes them before.
     pub kick: Option<Kick<'a, S>>,
-    /// Terms of the tangent: K, or any.
+    /// Terms of the tangent.
     pub terms: u8,
     /// The order of the axes.
     pub axes: AxisOrder,
@@ -99,7 +98,7 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
     #[inline(always)]
     fn free_steps<R: Lanes<Scalar = S>>(&self, tile: &mut Tile<R>) {
         // The momentum keeps its length up to rounding.
-        if K > 0 && tile.is_short() {
+        if self.terms == K && tile.is_short() {
             for _ in 0..self.steps {
                 tile.step::<K>();
             }
@@ -117,7 +116,7 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
         let mut torques = tile.torques(pulled, self.time(0));
         for step in 1..=self.steps {
             tile.kick(&torques, half);
-            if K > 0 && tile.is_short() {
+            if self.terms == K && tile.is_short() {
                 tile.step::<K>();
             } else {
                 tile.long_step(self.terms);

@@ -73,6 +73,18 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     ) -> Result<(), Failure>;
 }
 
+/// A function: the closed form is much to compile, and there are many places that drift.
+#[inline(never)]
+pub(super) fn drift_called<D: Drift, R: Real, A: Attitude<R>>(
+    drift: D,
+    of: &D::Constants<R>,
+    carried: &mut D::Carried<R>,
+    state: &mut State<R, A>,
+    h: R,
+) -> Result<(), Failure> {
+    drift.drift(of, carried, state, h)
+}
+
 /// A flow that carries nothing; it is taken to be an approximate one.
 impl<F: FreeFlow> Drift for F {
     const IS_FLOW: bool = false;

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Mask, Real};
-use crate::series::{OfSeries, Series, with_series};
+use crate::series::{Series, Wanted};
 use crate::torque::Torque;
 
 /// After how many steps the energy is restored, and how well the work of the torque is known.
@@ -17,7 +17,7 @@ use crate::torque::Torque;
 /// The kinetic energy of a free body stays what it was. That of a pushed body is
 /// the constant total less the potential at the new attitude, where the torque
 /// comes from a constant potential; else it gains the work of the torque, from
-/// the jets of the motion.
+/// the series of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnergyPreservation {
     /// The order of the method, to which the work is integrated.
@@ -101,6 +101,7 @@ impl EnergyPreservation {
         self,
         body: &Body<R, T>,
         state: &State<R, A>,
+        series: &mut Series<R>,
         h: R,
     ) -> R {
         // A condition of its own, which the compiler knows before it looks at the rest.
@@ -108,7 +109,7 @@ impl EnergyPreservation {
             return R::zero();
         }
         let works = !body.torque.conserves_energy();
-        if works { work_of(self.order, body, state, h) } else { R::zero() }
+        if works { work_of(self.order, body, state, series, h) } else { R::zero() }
     }
 }
 
@@ -117,6 +118,7 @@ fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
     order: u8,
     body: &Body<R, T>,
     state: &State<R, A>,
+    series: &mut Series<R>,
     h: R,
 ) -> R {
     let terms = match usize::from(order) {
@@ -124,19 +126,7 @@ fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
         0 => 1,
         _ => 8,
     };
-    with_series(terms, body, state, Work { terms, h })
-}
-
-struct Work<R> {
-    terms: usize,
-    h: R,
-}
-
-impl<R: Real> OfSeries<R> for Work<R> {
-    type Output = R;
-    fn of<const N: usize>(self, series: &Series<R, N>) -> R {
-        series.work(self.terms, self.h)
-    }
+    series.at(body, state, terms, Wanted::Work).work(terms, h)
 }
 
 /// Restores the energy of a free body.

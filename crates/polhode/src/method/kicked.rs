@@ -1,5 +1,6 @@
 //! Half kick - drift - half kick.
 
+use super::drift::drift_called;
 use super::{Drift, Failure, Memory, Method};
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Vec3};
@@ -65,7 +66,11 @@ impl<D: Drift> Method for Kicked<D> {
             next.momentum + memory.torque * h.half()
         };
         drift.kicked(of, &mut carried, state.momentum, next.momentum);
-        drift.drift(of, &mut carried, &mut next, h)?;
+        if R::CALLED {
+            drift_called(drift, of, &mut carried, &mut next, h)?;
+        } else {
+            drift.drift(of, &mut carried, &mut next, h)?;
+        }
         let drifted = next.momentum;
         if by_rates {
             next.momentum = body.torque.kick(&body.situation(&next), h.half())?;

@@ -1,5 +1,6 @@
 //! A splitting at work.
 
+use super::drift::drift_called;
 use super::gradient::gradient;
 use super::splitting::{Kind, Splitting};
 use super::{Drift, Failure, Memory, Method};
@@ -112,18 +113,6 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
         }
         self.drift(h * (to - place))
     }
-}
-
-/// A function: the closed form is much to compile, and there are six places that drift.
-#[inline(never)]
-fn drift_called<D: Drift, R: Real, A: Attitude<R>>(
-    drift: D,
-    of: &D::Constants<R>,
-    carried: &mut D::Carried<R>,
-    state: &mut State<R, A>,
-    h: R,
-) -> Result<(), Failure> {
-    drift.drift(of, carried, state, h)
 }
 
 impl<D: Drift> Split<D> {

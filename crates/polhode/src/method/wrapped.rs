@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
 use crate::motion::Clock;
 use crate::real::Real;
+use crate::series::Series;
 use crate::torque::Torque;
 
 /// A method with its wrappers: composition, energy preservation and step control.
@@ -68,16 +69,18 @@ impl<M> Wrapped<M> {
 }
 
 /// What the method remembers, and what is around it.
-#[derive(Clone, Copy, Debug)]
-pub struct WrappedMemory<R, I> {
+#[derive(Clone, Debug)]
+pub struct WrappedMemory<R: Real, I> {
     inner: I,
     around: Around<R>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Around<R> {
+#[derive(Clone, Debug)]
+struct Around<R: Real> {
     energy: Option<HeldEnergy<R>>,
     density: Option<StepDensity<R>>,
+    /// For the work of the torque; nothing of it lasts longer than a step.
+    series: Series<R>,
 }
 
 impl<R: Real, I: Memory<R>> Memory<R> for WrappedMemory<R, I> {
@@ -118,7 +121,7 @@ impl Wrapping {
     #[inline(always)]
     fn begin_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
-        around: &Around<R>,
+        around: &mut Around<R>,
         body: &Body<R, T>,
         state: &State<R, A>,
         h: R,
@@ -127,7 +130,8 @@ impl Wrapping {
             (Some(control), Some(density)) => density.size::<T>(control, h)?,
             _ => h,
         };
-        let work = self.energy.map_or(R::zero(), |rule| rule.work(body, state, size));
+        let work =
+            self.energy.map_or(R::zero(), |rule| rule.work(body, state, &mut around.series, size));
         Ok(Begun { time: state.time, asked: h, size, work })
     }
 
@@ -182,7 +186,7 @@ impl<M: Method> Method for Wrapped<M> {
             StepDensity::begin(control, body, state, torque)
         });
         let energy = energy.map(|_| HeldEnergy::begin(body, state));
-        WrappedMemory { inner, around: Around { energy, density } }
+        WrappedMemory { inner, around: Around { energy, density, series: Series::default() } }
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
@@ -255,7 +259,7 @@ impl<M: Method> Method for Wrapped<M> {
     }
 
     /// Calls the method's own step loop if there are no wrappers. Lanes have one loop for both
-    /// cases, because several bodies share its cost.
+    /// cases, because several bodies share its cost; so have numbers whose steps are functions.
     #[inline(always)]
     fn steps<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -266,7 +270,7 @@ impl<M: Method> Method for Wrapped<M> {
         h: R,
         count: u64,
     ) -> Result<(), Failure> {
-        if R::IN_LANES {
+        if const { R::IN_LANES || R::CALLED } {
             self.wrapped_steps(body, state, memory, clock, h, count)
         } else if self.wraps {
             wrapped_steps_called(self, body, state, memory, clock, h, count)
@@ -287,6 +291,17 @@ fn wrapped_steps_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
     count: u64,
 ) -> Result<(), Failure> {
     all.wrapped_steps(body, state, memory, clock, h, count)
+}
+
+#[inline(never)]
+fn step_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    method: &M,
+    body: &Body<R, T>,
+    state: &mut State<R, A>,
+    memory: &mut M::Memory<R>,
+    h: R,
+) -> Result<(), Failure> {
+    method.step(body, state, memory, h)
 }
 
 impl<M: Method> Wrapped<M> {
@@ -323,25 +338,26 @@ impl<M: Method> Wrapped<M> {
                     begun.size
                 };
                 for _ in 0..repeats {
-                    if let Err(failure) = method.step(body, &mut next, inner, size) {
+                    let taken = if R::CALLED {
+                        step_called(method, body, &mut next, inner, size)
+                    } else {
+                        method.step(body, &mut next, inner, size)
+                    };
+                    if let Err(failure) = taken {
                         if !wraps {
                             *state = next;
                         }
                         return Err(failure);
                     }
                     if !wraps {
-                        clock.pass(&mut next.time);
+                        clock.pass_or_tick(&mut next.time, method.keeps_time());
                     }
                 }
             }
             if *wraps {
                 let mut end = next;
                 self.end_step(body, &mut end, (inner, around), &begun);
-                if self.keeps_time() {
-                    clock.tick();
-                } else {
-                    clock.pass(&mut end.time);
-                }
+                clock.pass_or_tick(&mut end.time, self.keeps_time());
                 next = end;
             }
         }

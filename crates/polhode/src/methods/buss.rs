@@ -20,9 +20,9 @@ use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::{Failure, Method};
+use crate::method::{Failure, Memory, Method};
 use crate::real::{Constant, Real};
-use crate::series::{OfSeries, Series, with_series};
+use crate::series::{Series, Wanted};
 use crate::torque::Torque;
 
 /// Which terms of the series are kept.
@@ -50,11 +50,18 @@ pub enum Buss {
 }
 
 impl Method for Buss {
-    type Memory<R: Real> = ();
+    /// The series of a torqued body.
+    type Memory<R: Real> = BussMemory<R>;
     const COMPOSES: bool = false;
 
     #[inline(always)]
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        _: &Body<R, T>,
+        _: &State<R, A>,
+    ) -> BussMemory<R> {
+        BussMemory { series: Series::default() }
+    }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
         if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
@@ -65,7 +72,7 @@ impl Method for Buss {
         &self,
         body: &Body<R, T>,
         state: &mut State<R, A>,
-        (): &mut (),
+        memory: &mut BussMemory<R>,
         h: R,
     ) -> Result<(), Failure> {
         if T::NONE {
@@ -74,7 +81,7 @@ impl Method for Buss {
             state.attitude = state.attitude.turned(increment);
             state.momentum = increment.apply_inverse(state.momentum);
         } else {
-            let (theta, gain) = self.pushed_rotation(body, state, h);
+            let (theta, gain) = self.pushed_rotation(body, state, memory, h);
             let increment = Rotation::exp(theta);
             // The momentum does not go to space and back: where rounding has
             // stretched the attitude, that would stretch it again in every step.
@@ -88,6 +95,16 @@ impl Method for Buss {
         state.time += h;
         Ok(())
     }
+}
+
+/// The series of a torqued body, kept for its room: nothing of it lasts longer than a step.
+#[derive(Clone, Debug)]
+pub struct BussMemory<R: Real> {
+    series: Series<R>,
+}
+
+impl<R: Real> Memory<R> for BussMemory<R> {
+    fn visit(&mut self, _: &mut dyn FnMut(&mut R)) {}
 }
 
 /// The derivatives a_0 ... a_n of a free body's rates, n <= 5, by Euler's
@@ -159,16 +176,23 @@ impl Buss {
         self.rotation_vector(&free_rates(inertia, momentum, h, self.derivatives()))
     }
 
-    /// theta of a pushed body, and what its spatial momentum gains: both from the
-    /// jets of the motion, to the order of the method.
+    /// theta of a torqued body, and what its spatial momentum gains: both from the
+    /// series of the motion, to the order of the method.
     fn pushed_rotation<R: Real, A: Attitude<R>, T: Torque<R>>(
         self,
         body: &Body<R, T>,
         state: &State<R, A>,
+        memory: &mut BussMemory<R>,
         h: R,
     ) -> (Vec3<R>, Vec3<R>) {
         let terms = self.derivatives() + 1;
-        with_series(terms, body, state, Pushed { method: self, terms, h })
+        let series = memory.series.at(body, state, terms, Wanted::MomentumGain);
+        let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
+        for (a, &rate) in a.iter_mut().zip(&series.rates).take(terms) {
+            *a = rate * power;
+            power *= h;
+        }
+        (self.rotation_vector(&a), series.momentum_gain(terms, h))
     }
 
     /// theta = h Z, in body components.
@@ -191,26 +215,6 @@ impl Buss {
             Self::Fifth => mean(4) + brackets_to_order_5(a),
             Self::Sixth => mean(5) + brackets_to_order_5(a) + brackets_of_order_6(a),
         }
-    }
-}
-
-/// theta and the gain, from the first terms of a series.
-struct Pushed<R> {
-    method: Buss,
-    terms: usize,
-    h: R,
-}
-
-impl<R: Real> OfSeries<R> for Pushed<R> {
-    type Output = (Vec3<R>, Vec3<R>);
-    fn of<const N: usize>(self, series: &Series<R, N>) -> Self::Output {
-        let Self { method, terms, h } = self;
-        let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
-        for (a, rate) in a.iter_mut().zip(series.rates).take(terms) {
-            *a = rate * power;
-            power *= h;
-        }
-        (method.rotation_vector(&a), series.momentum_gain(terms, h))
     }
 }
 

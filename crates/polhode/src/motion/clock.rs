@@ -89,6 +89,24 @@ impl<R: Real> Clock<R> {
             TimeRule::Leave => {}
         }
     }
+    /// After several steps, whose time is asked for only now.
+    #[inline(always)]
+    #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
+    pub(crate) fn pass_many(&mut self, time: &mut R, steps: u64) {
+        if steps > 0 {
+            self.count += (steps - 1) as f64;
+            self.pass(time);
+        }
+    }
+    /// After a step of a method that keeps the time itself, or does not.
+    #[inline(always)]
+    pub(crate) fn pass_or_tick(&mut self, time: &mut R, keeps_time: bool) {
+        if keeps_time {
+            self.tick();
+        } else {
+            self.pass(time);
+        }
+    }
     /// For steps whose time is not shown.
     #[inline(always)]
     pub(crate) fn silent() -> Self {

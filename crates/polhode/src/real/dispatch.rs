@@ -1,6 +1,6 @@
 //! The widest lanes of the machine, found at run time.
 
-use super::{DoubleDouble, F32x8, F64x4, Lanes, Real};
+use super::{DoubleDouble, Lanes, Real};
 
 /// A computation that can be done in lanes of any width.
 ///
@@ -71,11 +71,24 @@ pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
     }
 }
 
+/// What a kernel goes by where lanes were looked for and not found. Few machines of x86-64 have no
+/// AVX2: there, numbers go one at a time, which is less to compile than lanes of SSE2.
+#[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
+mod otherwise {
+    pub(super) type Doubles = f64;
+    pub(super) type Singles = f32;
+}
+#[cfg(not(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2"))))]
+mod otherwise {
+    pub(super) type Doubles = super::super::F64x4;
+    pub(super) type Singles = super::super::F32x8;
+}
+
 impl Scalar for f64 {
     fn in_widest_lanes<K: LaneKernel<f64>>(kernel: K) -> K::Output {
         match Self::in_found_lanes(kernel) {
             Ok(output) => output,
-            Err(kernel) => kernel.run::<F64x4>(),
+            Err(kernel) => kernel.run::<otherwise::Doubles>(),
         }
     }
     #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
@@ -97,7 +110,7 @@ impl Scalar for f32 {
     fn in_widest_lanes<K: LaneKernel<f32>>(kernel: K) -> K::Output {
         match Self::in_found_lanes(kernel) {
             Ok(output) => output,
-            Err(kernel) => kernel.run::<F32x8>(),
+            Err(kernel) => kernel.run::<otherwise::Singles>(),
         }
     }
     #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]

@@ -102,7 +102,7 @@ impl From<f64> for DoubleDouble {
 
 impl Add for DoubleDouble {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn add(self, other: Self) -> Self {
         let (hi, lo) = sum((self.hi, self.lo), (other.hi, other.lo));
         Self { hi, lo }
@@ -117,7 +117,7 @@ impl Sub for DoubleDouble {
 }
 impl Mul for DoubleDouble {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn mul(self, other: Self) -> Self {
         let (hi, lo) = product((self.hi, self.lo), (other.hi, other.lo));
         Self { hi, lo }
@@ -125,7 +125,7 @@ impl Mul for DoubleDouble {
 }
 impl Div for DoubleDouble {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn div(self, other: Self) -> Self {
         // Three steps of long division, in base 2^53.
         let first = self.hi / other.hi;
@@ -202,7 +202,7 @@ impl Real for DoubleDouble {
     fn abs(self) -> Self {
         if self.hi < 0.0 { -self } else { self }
     }
-    #[inline]
+    #[inline(never)]
     fn sqrt(self) -> Self {
         functions::sqrt(self)
     }

@@ -160,7 +160,6 @@ macro_rules! lanes {
             const EPSILON: f64 = <$scalar as Real>::EPSILON;
             const INLINED: bool = $inlined;
             const IN_LANES: bool = true;
-            const SERIES: u16 = 0b1_0111_1000;
             #[inline(always)]
             fn of(value: f64) -> Self {
                 Self(<$simd>::splat(<$scalar>::of(value)))

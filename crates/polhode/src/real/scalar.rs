@@ -20,7 +20,6 @@ pub(super) fn sqrt(x: f64) -> f64 {
 impl Real for f64 {
     type Mask = bool;
     const EPSILON: f64 = f64::EPSILON;
-    const SERIES: u16 = 0b1_0111_1110;
 
     #[inline]
     fn of(value: f64) -> Self {

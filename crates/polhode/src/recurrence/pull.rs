@@ -79,7 +79,7 @@ impl<R: Real> Push<R> for PullSeries<R> {
         self.v[k].store(v);
         self.w[k].store(w);
         self.b[k].store(w * e + (e_next * v_after - e_after * v_next));
-        let half = product::<R, F>(&self.a, &self.v, k) + product(&self.w, &self.b, k);
+        let half = product::<R, F, _>(&self.a, &self.v, k) + product(&self.w, &self.b, k);
         let n = if k == 0 { half + half - e } else { half + half };
 
         let (next, after_next): (F, F) = shifted(n.to_array());
@@ -91,6 +91,6 @@ impl<R: Real> Push<R> for PullSeries<R> {
         }
         self.next[k].store(next);
         self.after_next[k].store(after_next);
-        torque + product::<R, F>(&self.next, &self.after_next, k) * padded(couplings)
+        torque + product::<R, F, _>(&self.next, &self.after_next, k) * padded(couplings)
     }
 }

@@ -36,8 +36,12 @@ pub(super) fn padded<R: Real, F: Four<R>>(Vec3 { x, y, z }: Vec3<R>) -> F {
 /// Coefficient k of four products, each to the bit as
 /// [`convolution`](crate::real::convolution) has it.
 #[inline(always)]
-pub(super) fn product<R: Real, F: Four<R>>(a: &Quads<R>, b: &Quads<R>, k: usize) -> F {
-    let n = k.min(LENGTH - 1) + 1;
+pub(super) fn product<R: Real, F: Four<R>, const N: usize>(
+    a: &[Quad<R>; N],
+    b: &[Quad<R>; N],
+    k: usize,
+) -> F {
+    let n = k.min(N - 1) + 1;
     let half = n / 2;
     let (a_low, a_high) = (&a[..half], &a[n - half..n]);
     let (b_low, b_high) = (&b[..half], &b[n - half..n]);

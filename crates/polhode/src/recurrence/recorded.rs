@@ -1,9 +1,11 @@
 //! The number that writes down what a formula does with it.
 
-use super::seen::Seen;
 use super::tape::{Op, Slot, Tape};
+use crate::body::State;
 use crate::geometry::{Rotation, Vec3};
+use crate::inertia::Inertia;
 use crate::real::{Constant, Over, Real};
+use crate::torque::Situation;
 use alloc::boxed::Box;
 use core::any::Any;
 use core::cell::RefCell;
@@ -39,9 +41,32 @@ fn with_tape<R: Real, O>(act: impl FnOnce(&mut Tape<R>) -> O) -> Option<O> {
     TAPE.with_borrow_mut(|tape| tape.as_mut()?.downcast_mut().map(act))
 }
 
+/// What a formula is given: time, attitude and momentum, in the first slots.
+pub(super) fn inputs<'a, R: Real>(
+    inertia: &'a Inertia<R>,
+    start: &State<R>,
+) -> Situation<'a, R, Recorded<R>> {
+    let ([w, x, y, z], m) = (start.attitude.to_wxyz(), start.momentum);
+    Situation {
+        inertia,
+        time: Recorded::input(0, start.time),
+        attitude: Rotation {
+            w: Recorded::input(1, w),
+            x: Recorded::input(2, x),
+            y: Recorded::input(3, y),
+            z: Recorded::input(4, z),
+        },
+        momentum: Vec3::new(
+            Recorded::input(5, m.x),
+            Recorded::input(6, m.y),
+            Recorded::input(7, m.z),
+        ),
+    }
+}
+
 impl<R: Real> Recorded<R> {
     /// What the tape is given in this slot.
-    pub(super) fn input(slot: Slot, value: R) -> Self {
+    fn input(slot: Slot, value: R) -> Self {
         Self { value, slot: Some(slot) }
     }
     /// Its slot, or its value if it is constant.
@@ -51,9 +76,12 @@ impl<R: Real> Recorded<R> {
     fn constant_of(value: R) -> Self {
         Self { value, slot: None }
     }
+    /// A function, and so is all that writes: formulas are recorded once, and there are many.
+    #[inline(never)]
     fn written(value: R, op: Op<R>) -> Self {
         Self { value, slot: with_tape(|tape| tape.push(op)) }
     }
+    #[inline(never)]
     fn function(self, value: R, op: fn(Slot) -> Op<R>) -> Self {
         match self.slot {
             Some(slot) => Self::written(value, op(slot)),
@@ -80,6 +108,7 @@ impl<R: Real> Over<R> for Recorded<R> {
     fn leading(self) -> R {
         self.decide()
     }
+    #[inline(never)]
     fn in_body(attitude: Rotation<Self>, space: Vec3<R>) -> Vec3<Self> {
         let Rotation { w, x, y, z } = attitude;
         let (Some(w_slot), Some(x_slot), Some(y_slot), Some(z_slot)) =
@@ -88,8 +117,8 @@ impl<R: Real> Over<R> for Recorded<R> {
             return attitude.apply_inverse(space.map(Self::lift));
         };
         let values = Rotation { w: w.value, x: x.value, y: y.value, z: z.value };
-        let seen = Seen::new([w_slot, x_slot, y_slot, z_slot], space);
-        let last = with_tape(|tape| tape.push_seen(seen));
+        let slots = [w_slot, x_slot, y_slot, z_slot];
+        let last = with_tape(|tape| tape.push_seen(slots, space));
         let Vec3 { x, y, z } = values.apply_inverse(space);
         // The first two components are in the slots before.
         let component = |value, before| Self { value, slot: last.map(|slot| slot - before) };
@@ -111,6 +140,7 @@ impl<R: Real> PartialEq for Recorded<R> {
 
 impl<R: Real> Add for Recorded<R> {
     type Output = Self;
+    #[inline(never)]
     fn add(self, other: Self) -> Self {
         let sum = self.value + other.value;
         match (self.slot, other.slot) {
@@ -125,6 +155,7 @@ impl<R: Real> Add for Recorded<R> {
 }
 impl<R: Real> Sub for Recorded<R> {
     type Output = Self;
+    #[inline(never)]
     fn sub(self, other: Self) -> Self {
         match (self.slot, other.slot) {
             (Some(a), Some(b)) => Self::written(self.value - other.value, Op::Subtract(a, b)),
@@ -134,12 +165,14 @@ impl<R: Real> Sub for Recorded<R> {
 }
 impl<R: Real> Neg for Recorded<R> {
     type Output = Self;
+    #[inline(never)]
     fn neg(self) -> Self {
         self.function(-self.value, Op::Negate)
     }
 }
 impl<R: Real> Mul for Recorded<R> {
     type Output = Self;
+    #[inline(never)]
     fn mul(self, other: Self) -> Self {
         let product = self.value * other.value;
         let by_constant = |a: Self, value: R, slot: Slot| {
@@ -161,6 +194,7 @@ impl<R: Real> Mul for Recorded<R> {
 }
 impl<R: Real> Div for Recorded<R> {
     type Output = Self;
+    #[inline(never)]
     fn div(self, other: Self) -> Self {
         let quotient = self.value / other.value;
         match (self.slot, other.slot) {
@@ -209,6 +243,7 @@ impl<R: Real> Real for Recorded<R> {
     fn equals(self, other: Self) -> R::Mask {
         self.decide().equals(other.decide())
     }
+    #[inline(never)]
     fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
         use crate::real::Mask;
         let value = R::select(mask, yes.value, no.value);
@@ -225,25 +260,30 @@ impl<R: Real> Real for Recorded<R> {
             }
         }
     }
+    #[inline(never)]
     fn abs(self) -> Self {
         let negative = self.lt(Self::default());
         Self { value: self.value.abs(), ..Self::select(negative, -self, self) }
     }
+    #[inline(never)]
     fn sqrt(self) -> Self {
         self.function(self.value.sqrt(), Op::Root)
     }
     fn round(self) -> Self {
         Self::constant_of(self.decide().round())
     }
+    #[inline(never)]
     fn sin_cos(self) -> (Self, Self) {
         let (sin, cos) = self.value.sin_cos();
         let cos = self.function(cos, Op::SineCosine);
         // The sine is in the slot before.
         (Self { value: sin, slot: cos.slot.map(|slot| slot - 1) }, cos)
     }
+    #[inline(never)]
     fn tan(self) -> Self {
         self.function(self.value.tan(), Op::Tangent)
     }
+    #[inline(never)]
     fn atan2(self, x: Self) -> Self {
         let value = self.value.atan2(x.value);
         if self.slot.is_none() && x.slot.is_none() {
@@ -256,9 +296,11 @@ impl<R: Real> Real for Recorded<R> {
             _ => Self::constant_of(value),
         }
     }
+    #[inline(never)]
     fn exp(self) -> Self {
         self.function(self.value.exp(), Op::Exponential)
     }
+    #[inline(never)]
     fn ln(self) -> Self {
         self.function(self.value.ln(), Op::Logarithm)
     }

@@ -7,7 +7,7 @@ use crate::geometry::Vec3;
 use crate::real::{Four, Real};
 
 /// The quaternion and the vector, and the factors of its products.
-#[derive(Clone, Debug)]
+#[derive(Copy, Debug)]
 pub(super) struct Seen<R> {
     pub(super) attitude: [Slot; 4],
     space: Vec3<R>,
@@ -21,18 +21,30 @@ pub(super) struct Seen<R> {
 /// The components of the result.
 pub(super) const WIDTH: usize = 3;
 
+/// At once, not number by number.
+impl<R: Copy> Clone for Seen<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 impl<R: Real> Seen<R> {
-    pub(super) fn new(attitude: [Slot; 4], space: Vec3<R>) -> Self {
+    #[inline(never)]
+    pub(super) fn new() -> Self {
         let zero = [Quad::zero(); LENGTH];
-        Self { attitude, space, w: zero, turn: [zero; 2], twist: [zero; 3] }
+        Self { attitude: [0; 4], space: Vec3::zero(), w: zero, turn: [zero; 2], twist: [zero; 3] }
+    }
+    /// Forgets what it had, and has this.
+    pub(super) fn begin(&mut self, attitude: [Slot; 4], space: Vec3<R>) {
+        (self.attitude, self.space) = (attitude, space);
     }
     /// Coefficient k of [`Rotation::apply_inverse`](crate::Rotation::apply_inverse), to the
     /// bit: space + twist w + u x twist.
     #[inline(always)]
     pub(super) fn extend<F: Four<R>>(&mut self, all: &mut Rows<R>, to: Slot, k: usize) {
         let k = k.min(LENGTH - 1);
-        let [w, x, y, z] = self.attitude.map(|slot| all[slot][k]);
-        let u = -Vec3::new(x, y, z);
+        let [w, x, y, z] = self.attitude;
+        let (w, u) = (all[w][k], -Vec3::new(all[x][k], all[y][k], all[z][k]));
         let t = u.cross(self.space).map(R::twice);
         let zero = R::zero();
         self.w[k].store(F::of([w; 4]));

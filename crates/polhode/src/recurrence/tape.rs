@@ -12,6 +12,7 @@ mod pack;
 
 use super::LENGTH;
 use super::seen::{self, Seen};
+use crate::geometry::Vec3;
 use crate::real::{Four, Real, convolution};
 use alloc::vec::Vec;
 use functions::{angle, exponential, logarithm, root, sine_and_cosine, tangent};
@@ -117,7 +118,9 @@ struct Entry<R: Real> {
 pub(super) struct Tape<R: Real> {
     entries: Vec<Entry<R>>,
     packs: Vec<Pack<R>>,
+    /// Vectors of space; those that were used before are kept for their room.
     vectors: Vec<Seen<R>>,
+    vectors_used: usize,
     slots: usize,
     coefficients: Vec<[R; LENGTH]>,
     /// Of every slot: is it needed, and then, how deep is it?
@@ -132,6 +135,7 @@ impl<R: Real> Tape<R> {
             entries: Vec::new(),
             packs: Vec::new(),
             vectors: Vec::new(),
+            vectors_used: 0,
             slots: INPUTS,
             coefficients: Vec::new(),
             marks: Vec::new(),
@@ -141,7 +145,7 @@ impl<R: Real> Tape<R> {
     /// Forgets the formula and keeps the room.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
-        self.vectors.clear();
+        self.vectors_used = 0;
         self.slots = INPUTS;
         self.decided = false;
     }
@@ -152,9 +156,14 @@ impl<R: Real> Tape<R> {
         self.slots - 1
     }
     /// Adds a vector of space; returns the last of the three slots of its components.
-    pub(super) fn push_seen(&mut self, seen: Seen<R>) -> Slot {
-        self.vectors.push(seen);
-        self.push(Op::Seen(self.vectors.len() - 1))
+    pub(super) fn push_seen(&mut self, attitude: [Slot; 4], space: Vec3<R>) -> Slot {
+        let index = self.vectors_used;
+        if index == self.vectors.len() {
+            self.vectors.push(Seen::new());
+        }
+        self.vectors[index].begin(attitude, space);
+        self.vectors_used += 1;
+        self.push(Op::Seen(index))
     }
     /// Gives coefficient k of the inputs.
     #[inline]

@@ -2,19 +2,19 @@
 
 use super::Coefficients;
 use super::quad::Quad;
-use super::recorded::{Recorded, record};
-use super::tape::Tape;
-use crate::body::Body;
-use crate::geometry::{Rotation, Vec3};
+use super::recorded::{Recorded, inputs, record};
+use super::tape::{Slot, Tape};
+use crate::body::{Body, State};
+use crate::geometry::Vec3;
 use crate::real::{Four, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::Torque;
 use alloc::boxed::Box;
 
 /// The tape of a torque, and where its results are: in a slot, or constant.
 #[derive(Clone, Debug)]
 pub(super) struct TorqueSeries<R: Real> {
     tape: Option<Box<Tape<R>>>,
-    results: [Result<usize, R>; 3],
+    results: [Result<Slot, R>; 3],
 }
 
 impl<R: Real> Default for TorqueSeries<R> {
@@ -28,32 +28,24 @@ impl<R: Real> TorqueSeries<R> {
     /// looks at values.
     #[inline]
     pub(super) fn begin<T: Torque<R>>(&mut self, body: &Body<R, T>, at: &Coefficients<R>) {
-        if self.tape.as_ref().is_none_or(|tape| tape.decided) {
-            self.write(body, at);
+        let (attitude, momentum) = at.start();
+        self.begin_at(body, &State { time: at.time, attitude, momentum });
+    }
+    /// The same at a state; says whether the formula was written down.
+    #[inline]
+    pub(super) fn begin_at<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) -> bool {
+        let writes = self.tape.as_ref().is_none_or(|tape| tape.decided);
+        if writes {
+            self.write(body, start);
         }
+        writes
     }
 
     #[cold]
-    fn write<T: Torque<R>>(&mut self, body: &Body<R, T>, at: &Coefficients<R>) {
+    fn write<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) {
         let mut tape = self.tape.take().unwrap_or_else(|| Box::new(Tape::new()));
         tape.clear();
-        let Quad([w, x, y, z]) = at.attitude[0];
-        let Quad([m_x, m_y, m_z, _]) = at.momentum[0];
-        let situation = Situation {
-            inertia: &body.inertia,
-            time: Recorded::input(0, at.time),
-            attitude: Rotation {
-                w: Recorded::input(1, w),
-                x: Recorded::input(2, x),
-                y: Recorded::input(3, y),
-                z: Recorded::input(4, z),
-            },
-            momentum: Vec3::new(
-                Recorded::input(5, m_x),
-                Recorded::input(6, m_y),
-                Recorded::input(7, m_z),
-            ),
-        };
+        let situation = inputs(&body.inertia, start);
         let (mut tape, torque) = record(tape, || body.torque.torque(&situation));
         self.results = torque.to_array().map(Recorded::result);
         tape.finish(self.results.into_iter().filter_map(Result::ok));
@@ -68,19 +60,32 @@ impl<R: Real> TorqueSeries<R> {
         of: &Coefficients<R>,
         k: usize,
     ) -> Vec3<R> {
+        let (Quad(attitude), Quad([x, y, z, _])) = (of.attitude[k], of.momentum[k]);
+        self.extend::<F>(of.time, attitude, Vec3::new(x, y, z), k)
+    }
+    /// Coefficient k of the torque from coefficient k of attitude and momentum.
+    #[inline(always)]
+    pub(super) fn extend<F: Four<R>>(
+        &mut self,
+        time: R,
+        [w, x, y, z]: [R; 4],
+        momentum: Vec3<R>,
+        k: usize,
+    ) -> Vec3<R> {
         let Some(tape) = &mut self.tape else { return Vec3::zero() };
         let time = match k {
-            0 => of.time,
+            0 => time,
             1 => R::one(),
             _ => R::zero(),
         };
-        let (Quad([w, x, y, z]), Quad([m_x, m_y, m_z, _])) = (of.attitude[k], of.momentum[k]);
-        tape.set(k, [time, w, x, y, z, m_x, m_y, m_z]);
+        tape.set(k, [time, w, x, y, z, momentum.x, momentum.y, momentum.z]);
         tape.extend::<F>(k);
-        Vec3::from(self.results.map(|result| match result {
+        let of = |result: &Result<Slot, R>| match *result {
             Ok(slot) => tape.get(slot, k),
             Err(constant) if k == 0 => constant,
             Err(_) => R::zero(),
-        }))
+        };
+        let [x, y, z] = &self.results;
+        Vec3::new(of(x), of(y), of(z))
     }
 }

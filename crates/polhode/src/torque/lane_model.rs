@@ -98,7 +98,8 @@ impl<R: Copy> LaneModels<R> {
 }
 
 impl<R: Real> LaneModel<R> {
-    #[inline]
+    /// A function: all models are much to compile, and every method has the torque.
+    #[inline(never)]
     fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
     }

@@ -35,6 +35,9 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
         self.torque.potential(at).map(|potential| potential * S::lift(self.factor))
     }
+    fn count_coefficients(&self, coefficients: u64) {
+        self.torque.count_coefficients(coefficients);
+    }
     fn depends_on_momentum(&self) -> bool {
         self.torque.depends_on_momentum()
     }

@@ -23,6 +23,10 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
             (one, None) | (None, one) => one,
         }
     }
+    fn count_coefficients(&self, coefficients: u64) {
+        self.0.count_coefficients(coefficients);
+        self.1.count_coefficients(coefficients);
+    }
     fn depends_on_momentum(&self) -> bool {
         self.0.depends_on_momentum() || self.1.depends_on_momentum()
     }

@@ -73,6 +73,9 @@ impl<R: Real> Torque<R> for Counted {
         self.0.fetch_add(1, Ordering::Relaxed);
         at.in_body(Vec3::of([0.1, 0.2, 0.0]))
     }
+    fn count_coefficients(&self, coefficients: u64) {
+        self.0.fetch_add(coefficients, Ordering::Relaxed);
+    }
 }
 
 macro_rules! any_torque {
@@ -110,6 +113,9 @@ impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
     #[inline(never)]
     fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
         each!(self, torque => torque.potential(at))
+    }
+    fn count_coefficients(&self, coefficients: u64) {
+        each!(self, torque => Torque::<R>::count_coefficients(torque, coefficients));
     }
     #[inline(never)]
     fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {

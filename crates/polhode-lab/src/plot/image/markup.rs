@@ -1,5 +1,7 @@
 //! The elements of a drawing.
 
+use crate::listed::Listed;
+
 /// What to do about a drawing that is not one of this crate.
 const REMEDY: &str = "use the SVG, or another program to convert it";
 
@@ -111,7 +113,7 @@ fn plain(text: &str) -> Result<String, String> {
     const SIGNS: [(&str, char); 5] =
         [("lt;", '<'), ("gt;", '>'), ("amp;", '&'), ("quot;", '"'), ("apos;", '\'')];
     let spaces = |c: char| c.is_ascii_whitespace();
-    let words: Vec<&str> = text.split(spaces).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text.split(spaces).filter(|word| !word.is_empty()).listed();
     let words = words.join(" ");
     let mut parts = words.split('&');
     let mut plain = parts.next().unwrap_or_default().to_owned();

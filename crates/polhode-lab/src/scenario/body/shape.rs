@@ -3,6 +3,7 @@
 use super::super::split;
 use super::{FromFile, Read, Shape};
 use crate::document::Node;
+use crate::listed::Listed;
 use crate::problem::Problem;
 use polhode_formats::regular;
 use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Solid};
@@ -167,7 +168,7 @@ fn points(node: &Node) -> Result<MassProperties, Problem> {
         positive_number("a mass of `points`", mass.number(), mass.span.clone())?;
     }
     let masses = masses.items().iter().map(Node::number);
-    let points = masses.zip(positions.rows::<3>()).map(|(m, x)| (m, x.into())).collect();
+    let points = masses.zip(positions.rows::<3>()).map(|(m, x)| (m, x.into())).listed();
     let properties = PointMasses::new(points).and_then(|points| points.properties());
     properties.map_err(|error| problem(&node.span, &error))
 }

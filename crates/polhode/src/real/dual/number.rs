@@ -7,6 +7,7 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     type Mask = R::Mask;
     const EPSILON: f64 = R::EPSILON;
     const VARIES: bool = true;
+    const CALLED: bool = true;
 
     #[inline]
     fn of(value: f64) -> Self {
@@ -56,29 +57,29 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     fn round(self) -> Self {
         Self::fixed(self.value.round())
     }
-    #[inline]
+    #[inline(never)]
     fn sin_cos(self) -> (Self, Self) {
         let (sin, cos) = self.value.sin_cos();
         (self.chain(sin, cos), self.chain(cos, -sin))
     }
-    #[inline]
+    #[inline(never)]
     fn tan(self) -> Self {
         let tan = self.value.tan();
         self.chain(tan, R::one() + tan.squared())
     }
-    #[inline]
+    #[inline(never)]
     fn atan2(self, x: Self) -> Self {
         let y = self;
         let sweep = y.zip(x, y.value.atan2(x.value), |dy, dx| x.value * dy - y.value * dx);
         let slopes = over(sweep.slopes, x.value.squared() + y.value.squared());
         Self { slopes, ..sweep }
     }
-    #[inline]
+    #[inline(never)]
     fn exp(self) -> Self {
         let exp = self.value.exp();
         self.chain(exp, exp)
     }
-    #[inline]
+    #[inline(never)]
     fn ln(self) -> Self {
         self.chain(self.value.ln(), self.value.recip())
     }

@@ -45,7 +45,7 @@ impl<R: Real, const N: usize> Jet<R, N> {
     /// Is a product the call of a function? Of long jets, whose coefficients have derivatives, it
     /// takes less time than one that is inlined wherever a torque has a product, and it is much
     /// less to compile. Products of lanes are too short for it.
-    const CALLS: bool = Self::IS_LONG && size_of::<R::Mask>() == size_of::<bool>();
+    const CALLS: bool = R::CALLED || (Self::IS_LONG && size_of::<R::Mask>() == size_of::<bool>());
 }
 
 #[inline]

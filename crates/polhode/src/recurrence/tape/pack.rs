@@ -6,7 +6,7 @@ use crate::recurrence::LENGTH;
 use crate::recurrence::quad::{Quad, Quads, product};
 
 /// Up to four products: operands and result, and the operands once more, packed.
-#[derive(Clone, Debug)]
+#[derive(Copy, Debug)]
 pub(super) struct Pack<R> {
     products: [[Slot; 3]; 4],
     count: usize,
@@ -14,7 +14,15 @@ pub(super) struct Pack<R> {
     right: Quads<R>,
 }
 
+/// At once, not number by number.
+impl<R: Copy> Clone for Pack<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 impl<R: Real> Pack<R> {
+    #[inline(never)]
     pub(super) fn new() -> Self {
         let zero = [Quad::zero(); LENGTH];
         Self { products: [[0; 3]; 4], count: 0, left: zero, right: zero }
@@ -40,7 +48,7 @@ impl<R: Real> Pack<R> {
         let four = |i: usize| F::of([all[p[i]][k], all[q[i]][k], all[r[i]][k], all[s[i]][k]]);
         self.left[k].store(four(0));
         self.right[k].store(four(1));
-        let sums = product::<R, F>(&self.left, &self.right, k).to_array();
+        let sums = product::<R, F, _>(&self.left, &self.right, k).to_array();
         for (sum, [_, _, to]) in sums.into_iter().zip(self.products).take(self.count) {
             all[to][k] = sum;
         }
