@@ -2,7 +2,7 @@
 
 use crate::bind::Number;
 use crate::ensemble::Arithmetic;
-use crate::torques::{Alone, Only, Torques};
+use crate::torques::{Alone, Torques};
 use polhode::catalogue::{self, MethodName, Options, Visit};
 use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns, Voyage};
 use polhode::geometry::TurnRule;
@@ -113,7 +113,11 @@ impl<S: Number> Work<'_, S> {
             Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
             Kernel::Buss(method) => self.in_lanes(voyage, method),
             Kernel::LeapFrog(method) => self.in_lanes(voyage, method),
-            Kernel::McLachlanReich(method) => self.in_lanes(voyage, method),
+            // With or without wrappers it takes the same time.
+            Kernel::McLachlanReich(method) if self.torques.is_free() => {
+                in_found_lanes(voyage, method, &Free)
+            }
+            Kernel::McLachlanReich(method) => Some(self.torqued_in_plain_lanes(voyage, method)),
             // Its parts are functions.
             Kernel::RungeKutta(method) => Some(self.in_plain_lanes(voyage, method)),
             // A run of it is more than steps.
@@ -145,7 +149,7 @@ impl<S: Number> Work<'_, S> {
         self.torqued_in_plain_lanes(voyage, method)
     }
 
-    /// Some torques have a kernel that knows their type.
+    /// A single field or gradient has a kernel that knows its formula.
     fn exact_in_lanes(
         self,
         voyage: &mut Voyage<'_, S>,
@@ -156,12 +160,7 @@ impl<S: Number> Work<'_, S> {
             (Some(method), _) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
             // The closed form takes no composition.
             (None, _) if self.torques.is_free() => None,
-            (Some(method), Some(Only::Field(model))) => {
-                in_found_lanes(voyage, method, &Alone { part, model })
-            }
-            (Some(method), Some(Only::Gradient(model))) => {
-                in_found_lanes(voyage, method, &Alone { part, model })
-            }
+            (Some(method), Some(model)) => in_found_lanes(voyage, method, &Alone { part, model }),
             _ => Some(self.torqued_in_plain_lanes(voyage, method)),
         }
     }

@@ -2,8 +2,10 @@
 
 use crate::error::Error;
 use polhode::ensemble::{Pulls, TorqueColumns};
-use polhode::real::{Lanes, Scalar};
-use polhode::torque::{GravityGradient, LaneModel, LaneModels, Model, Pull, Torque, UniformField};
+use polhode::real::{Lanes, Over, Real, Scalar};
+use polhode::torque::{
+    GravityGradient, LaneModel, LaneModels, Model, Pull, Situation, Torque, UniformField,
+};
 use polhode::{Inertia, Vec3};
 
 /// The same models for all bodies, with numbers that may be each body's own.
@@ -87,10 +89,10 @@ impl<S: Scalar> Torques<S> {
         same && self.models.pull(inertia, S::zero()).is_some()
     }
     /// The one model, if a kernel knows it.
-    pub(crate) fn only(&self) -> Option<Only<'_, S>> {
+    pub(crate) fn only(&self) -> Option<FieldOrGradient<S>> {
         match &self.models.0[..] {
-            [LaneModel::UniformField(model)] => Some(Only::Field(model)),
-            [LaneModel::GravityGradient(model)] => Some(Only::Gradient(model)),
+            [LaneModel::UniformField(model)] => Some(FieldOrGradient::Field(*model)),
+            [LaneModel::GravityGradient(model)] => Some(FieldOrGradient::Gradient(*model)),
             _ => None,
         }
     }
@@ -110,33 +112,42 @@ fn alike<S: Copy + PartialEq>(a: &LaneModels<S>, b: &LaneModels<S>) -> bool {
     a.map(|_| ()) == b.map(|_| ())
 }
 
-/// A model that stands alone, of those that a kernel knows.
-pub(crate) enum Only<'a, S> {
-    Field(&'a UniformField<S>),
-    Gradient(&'a GravityGradient<S>),
+/// A torque whose formula is a part of the kernel. One kernel for both: the exact rotation in it is
+/// much to compile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FieldOrGradient<R> {
+    Field(UniformField<R>),
+    Gradient(GravityGradient<R>),
 }
 
-/// Torques of one model, whose type the compiler knows.
-pub(crate) struct Alone<'a, S, T> {
+impl<R: Real> Torque<R> for FieldOrGradient<R> {
+    #[inline(always)]
+    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+        match self {
+            Self::Field(model) => model.torque(at),
+            Self::Gradient(model) => model.torque(at),
+        }
+    }
+}
+
+/// Bodies under one such torque.
+pub(crate) struct Alone<'a, S> {
     pub(crate) part: Part<'a, S>,
-    pub(crate) model: &'a T,
+    pub(crate) model: FieldOrGradient<S>,
 }
 
-macro_rules! alone {
-    ($($model:ident),+) => {
-        $(impl<S: Scalar> TorqueColumns<S> for Alone<'_, S, $model<S>> {
-            type Of<R: Lanes<Scalar = S>> = $model<R>;
-            #[inline(always)]
-            fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> $model<R> {
-                let mut numbers = 0..;
-                self.model.map(&mut |same| {
-                    self.part.number(numbers.next().unwrap_or(0), same, &body)
-                })
-            }
-        })+
-    };
+impl<S: Scalar> TorqueColumns<S> for Alone<'_, S> {
+    type Of<R: Lanes<Scalar = S>> = FieldOrGradient<R>;
+    #[inline(always)]
+    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> FieldOrGradient<R> {
+        let mut numbers = 0..;
+        let mut number = |same| self.part.number(numbers.next().unwrap_or(0), same, &body);
+        match self.model {
+            FieldOrGradient::Field(model) => FieldOrGradient::Field(model.map(&mut number)),
+            FieldOrGradient::Gradient(model) => FieldOrGradient::Gradient(model.map(&mut number)),
+        }
+    }
 }
-alone!(UniformField, GravityGradient);
 
 /// Those of a block.
 pub(crate) struct Part<'a, S> {

@@ -52,6 +52,12 @@ impl<R: Real> HeldEnergy<R> {
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> Self {
+        if R::INLINED { Self::at(body, state) } else { held_called(body, state) }
+    }
+
+    /// The energy of this state.
+    #[inline(always)]
+    fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
         let kinetic = body.inertia.kinetic_energy(state.momentum);
         let conserved = body.torque.conserves_energy();
         Self {
@@ -77,14 +83,25 @@ impl<R: Real> HeldEnergy<R> {
         let due = R::of(f64::from(rule.every)).le(self.steps_since).all();
         if due {
             self.steps_since = R::zero();
-            if T::NONE {
+            if !T::NONE {
+                hold_pushed(body, state, self.energy);
+            } else if R::INLINED {
                 hold_free(&body.inertia, state, self);
             } else {
-                hold_pushed(body, state, self.energy);
+                hold_free_called(&body.inertia, state, self);
             }
         }
         due
     }
+}
+
+/// Every method begins with it: one function for all.
+#[inline(never)]
+fn held_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+    body: &Body<R, T>,
+    state: &State<R, A>,
+) -> HeldEnergy<R> {
+    HeldEnergy::at(body, state)
 }
 
 impl EnergyPreservation {
@@ -144,6 +161,15 @@ fn hold_free<R: Real, A: Attitude<R>>(
     let momentum = Vec3::select(R::zero().lt(held.energy), momentum, m);
     state.attitude = state.attitude.turned(rotation_between(momentum, m));
     state.momentum = momentum;
+}
+
+#[inline(never)]
+fn hold_free_called<R: Real, A: Attitude<R>>(
+    inertia: &Inertia<R>,
+    state: &mut State<R, A>,
+    held: &HeldEnergy<R>,
+) {
+    hold_free(inertia, state, held);
 }
 
 /// Restores the energy of a pushed body: the total where that is constant, else

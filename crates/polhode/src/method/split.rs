@@ -75,6 +75,10 @@ struct Way<'a, D: Drift, R: Real, A, T> {
 impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
     #[inline(always)]
     fn drift(&mut self, h: R) -> Result<(), Failure> {
+        if const { D::IS_FLOW && R::IN_LANES && !R::INLINED } {
+            // In lanes the closed form is a function by itself.
+            return self.drift.drift(self.constants, &mut self.carried, &mut self.state, h);
+        }
         drift_called(self.drift, self.constants, &mut self.carried, &mut self.state, h)
     }
     #[inline(always)]

@@ -68,6 +68,7 @@ impl<R: Real> StepDensity<R> {
     }
 
     /// At the start of a run, where this torque acts.
+    #[inline(never)]
     pub(super) fn begin<A: Attitude<R>, T: Torque<R>>(
         control: StepControl,
         body: &Body<R, T>,

@@ -139,36 +139,37 @@ impl Method for Exact {
 }
 
 impl<R: Real> Constants<R> {
-    /// The rotation in the time h, and the momentum after it.
+    /// The rotation in the time h, and the momentum after it. Each formula stands once, because each
+    /// is inlined: where all lanes take the second one, the first is skipped.
     #[inline(always)]
     fn turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
-        if self.postponed.all() {
-            return (self.body.wobble(momentum, h), momentum);
+        let (mut turn, mut after) = (Rotation::identity(), momentum);
+        if !self.postponed.all() {
+            (turn, after) = self.whole_turn(squares, momentum, h);
         }
-        let (turn, after) = self.whole_turn(squares, momentum, h);
-        if !self.postponed.any() {
-            return (turn, after);
+        if self.postponed.any() {
+            turn = Rotation::select(self.postponed, self.body.wobble(momentum, h), turn);
+            after = Vec3::select(self.postponed, momentum, after);
         }
-        let wobble = self.body.wobble(momentum, h);
-        let turn = Rotation::select(self.postponed, wobble, turn);
-        (turn, Vec3::select(self.postponed, momentum, after))
+        (turn, after)
     }
 
     #[inline(always)]
     fn whole_turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
         let symmetric = self.body.symmetric;
-        if symmetric.all() {
-            let (turn, after) = self.body.turn(squares.across, momentum, h);
-            return self.frame.with_variation(momentum, h, turn, after);
+        let (mut turn, mut after) = (Rotation::identity(), momentum);
+        if !symmetric.all() {
+            let polhode = Polhode::with_squares(&self.frame, momentum, squares.polhode);
+            (turn, after) = polhode.turn(momentum, h);
         }
-        let polhode = Polhode::with_squares(&self.frame, momentum, squares.polhode);
-        let (turn, after) = polhode.turn(momentum, h);
-        if !symmetric.any() {
-            return (turn, after);
+        if symmetric.any() {
+            let (simple, simply_after) = self.body.turn(squares.across, momentum, h);
+            let (simple, simply_after) =
+                self.frame.with_variation(momentum, h, simple, simply_after);
+            turn = Rotation::select(symmetric, simple, turn);
+            after = Vec3::select(symmetric, simply_after, after);
         }
-        let (simple, simply_after) = self.body.turn(squares.across, momentum, h);
-        let turn = Rotation::select(symmetric, simple, turn);
-        (turn, Vec3::select(symmetric, simply_after, after))
+        (turn, after)
     }
 }
 
@@ -248,12 +249,27 @@ impl Drift for Exact {
         state: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure> {
-        let (turn, momentum) = of.turn(*carried, state.momentum, h);
+        let (turn, momentum) = if const { R::IN_LANES && !R::INLINED } {
+            turn_called(of, *carried, state.momentum, h)
+        } else {
+            of.turn(*carried, state.momentum, h)
+        };
         state.attitude = state.attitude.turned(turn);
         state.momentum = momentum;
         state.time += h;
         Ok(())
     }
+}
+
+/// A function that all methods in lanes share: the closed form is much to compile.
+#[inline(never)]
+fn turn_called<R: Real>(
+    of: &Constants<R>,
+    squares: Squares<R>,
+    momentum: Vec3<R>,
+    h: R,
+) -> (Rotation<R>, Vec3<R>) {
+    of.turn(squares, momentum, h)
 }
 
 /// Exact momentum, attitude by the Magnus series to order 2 or 4.

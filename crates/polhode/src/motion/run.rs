@@ -57,7 +57,7 @@ pub(crate) fn stepper<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
     body: Body<R, T>,
     start: &State<R, A>,
 ) -> Result<Box<dyn Stepper<R, A>>, Error> {
-    Ok(Box::new(MethodStepper::new(method, body, start)?))
+    Ok(Box::new(MethodStepper::called(method, body, start)?))
 }
 
 impl<R: Real, A: Attitude<R>> AnyMotion<R, A> {

@@ -105,6 +105,17 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         Ok(Self { method, body, memory })
     }
 
+    /// The same as functions that a driver calls.
+    pub(super) fn called<A: Attitude<R>>(
+        method: M,
+        body: Body<R, T>,
+        start: &State<R, A>,
+    ) -> Result<Self, Error> {
+        method.accepts(&body.torque)?;
+        let memory = begun(&method, &body, start);
+        Ok(Self { method, body, memory })
+    }
+
     /// As a part of the caller, which may know more instructions than others.
     #[inline(always)]
     pub(crate) fn steps_inlined<A: Attitude<R>>(
@@ -156,6 +167,16 @@ fn called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
     method.steps(body, state, memory, clock, h, count)
 }
 
+/// What a method remembers at the start of a run, or after an impulse.
+#[inline(never)]
+fn begun<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
+    method: &M,
+    body: &Body<R, T>,
+    state: &State<R, A>,
+) -> M::Memory<R> {
+    method.begin(body, state)
+}
+
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodStepper<M, R, T> {
     fn steps(
         &mut self,
@@ -173,7 +194,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodS
         &self.body
     }
     fn begin(&mut self, state: &State<R, A>) {
-        self.memory = self.method.begin(&self.body, state);
+        self.memory = begun(&self.method, &self.body, state);
     }
     fn renew(&mut self, state: &State<R, A>) {
         self.method.renew(&self.body, state, &mut self.memory);
