@@ -45,7 +45,6 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
 
 /// The run of any method on any torque: compiled once for a number, however many methods there
 /// are.
-#[derive(Debug)]
 pub(crate) struct AnyMotion<R: Real, A: Attitude<R>> {
     stepper: Box<dyn Stepper<R, A>>,
     course: Course<R, A>,

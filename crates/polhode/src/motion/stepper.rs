@@ -10,11 +10,10 @@ use crate::real::Real;
 use crate::torque::Torque;
 use alloc::boxed::Box;
 use core::any::Any;
-use core::fmt::Debug;
 
 /// What a driver asks of a method on a body. One call takes many steps, so that it costs nothing
 /// that their types are not known.
-pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Debug + Send {
+pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
     /// Takes equal steps on which nothing jumps. Where one fails, the state is that before it.
     fn steps(
         &mut self,
