@@ -77,9 +77,10 @@ impl Column {
         let Some(left) = self.left.checked_sub(said.count as u64) else {
             return damaged(format!("column {} has more values than rows", self.leaf.name));
         };
-        let begin = match self.leaf.optional {
-            true => levels::check(&self.leaf.name, said, &page.levels, &page.bytes)?,
-            false => 0,
+        let begin = if self.leaf.optional && said.count > 0 {
+            levels::check(&self.leaf.name, said, &page.levels, &page.bytes)?
+        } else {
+            0
         };
         self.values = Values::new(said, self.number, page.bytes, begin)?;
         self.left = left;
