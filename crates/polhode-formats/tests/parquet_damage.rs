@@ -41,6 +41,8 @@ static OF_OTHERS: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
 
 /// Reads a file with these bytes, in bounded memory.
 fn read_bounded(path: &Path, bytes: &[u8]) -> Result<Table, String> {
+    // Some file systems wait for the disk where a file is overwritten, not where there is none.
+    let _ = fs::remove_file(path);
     fs::write(path, bytes).unwrap();
     let mut read = Err(String::new());
     let taken = allocation_counter::measure(|| {
