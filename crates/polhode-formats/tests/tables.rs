@@ -3,9 +3,11 @@
 mod support;
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::RowAccessor;
 use polhode_formats::{About, Convention, Conversion, Format, GROUP, convert};
 use proptest::prelude::*;
 use std::fs;
+use std::path::Path;
 use support::{COLUMNS, Rows, columns, read, trajectory, write};
 
 /// Not a number, infinities, signed zeros, the smallest and the largest.
@@ -77,6 +79,15 @@ fn the_reader_of_the_parquet_crate_sees_columns_groups_and_metadata() {
             row.get_column_iter().map(|(_, field)| field.to_string().parse().unwrap()).collect();
         assert_eq!(&theirs, ours);
     }
+}
+
+fn read_by_the_crate(path: &Path) -> Vec<Vec<f64>> {
+    let file = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
+    let rows = file.get_row_iter(None).unwrap().map(|row| {
+        let row = row.unwrap();
+        (0..row.len()).map(|i| row.get_double(i).unwrap()).collect()
+    });
+    rows.collect()
 }
 
 /// The rows of a table are longer than what any writer holds.
@@ -182,6 +193,23 @@ fn names_of_files_say_what_they_are() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+    /// Any bits, such as those of numbers that are none: in these readers and in that of the crate.
+    #[test]
+    fn any_bits_come_back_from_parquet(
+        columns in 1..5_usize, numbers in prop::collection::vec(any::<u64>(), 0..200),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.parquet");
+        let names: Vec<String> = (0..columns).map(|i| format!("c{i}")).collect();
+        let rows: Vec<Vec<f64>> = numbers
+            .chunks_exact(columns)
+            .map(|row| row.iter().map(|bits| f64::from_bits(*bits)).collect())
+            .collect();
+        write(Format::Parquet, &path, &names, &rows, &About::default());
+        prop_assert_eq!(bits(&read(&path).1), bits(&rows));
+        prop_assert_eq!(bits(&read_by_the_crate(&path)), bits(&rows));
+    }
+
     /// Whatever is done to a file, it is read or refused.
     #[test]
     fn damaged_files_never_panic(

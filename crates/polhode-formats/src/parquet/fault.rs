@@ -1,0 +1,43 @@
+//! Why a Parquet file is not read.
+
+use crate::Error;
+use std::io;
+use std::path::Path;
+
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The system refused.
+    System(io::Error),
+    /// The bytes contradict the format or each other.
+    Damaged(String),
+    /// A file of the format that is not of the kind that is read: value, rule and remedy.
+    Refused(String),
+}
+
+pub(super) type Result<T> = std::result::Result<T, Fault>;
+
+impl Fault {
+    pub(super) fn of(self, path: &Path) -> Error {
+        match self {
+            Self::System(error) => Error::file("read", path)(error),
+            Self::Damaged(why) => {
+                Error::of_file(path, format!("is no Parquet file that can be read: {why}"))
+            }
+            Self::Refused(message) => Error::of_file(path, message),
+        }
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+pub(super) fn damaged<T>(why: impl Into<String>) -> Result<T> {
+    Err(Fault::Damaged(why.into()))
+}
+
+pub(super) fn refused<T>(message: impl Into<String>) -> Result<T> {
+    Err(Fault::Refused(message.into()))
+}
