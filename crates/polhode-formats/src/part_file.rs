@@ -60,6 +60,9 @@ impl Write for PartFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }

@@ -66,19 +66,19 @@ pub(super) fn encode(record: &Record, index: u64, bytes: &mut Vec<u8>) {
     let Snapshot { steps, place, evaluations, memory } = &record.snapshot;
     bytes.clear();
     for count in [*steps, *evaluations, record.sample, record.mark.to_word()] {
-        bytes.extend(count.to_le_bytes());
+        bytes.extend_from_slice(&count.to_le_bytes());
     }
     // Not-a-number stands for no sample; the time of one is finite.
     let none = Place { time: f64::NAN, ..Place::default() };
     let sample = record.place.unwrap_or(none);
     let memory = memory.iter().copied();
     for number in [record.wall_seconds].into_iter().chain(numbers(place)).chain(numbers(&sample)) {
-        bytes.extend(number.to_le_bytes());
+        bytes.extend_from_slice(&number.to_le_bytes());
     }
     for number in memory {
-        bytes.extend(number.to_le_bytes());
+        bytes.extend_from_slice(&number.to_le_bytes());
     }
-    bytes.extend(checksum(bytes, index).to_le_bytes());
+    bytes.extend_from_slice(&checksum(bytes, index).to_le_bytes());
 }
 
 /// Of the bytes and of the place, so that a record is valid in its own place only.
