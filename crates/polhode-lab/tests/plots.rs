@@ -1,7 +1,11 @@
 //! What is drawn is what was computed.
 
+#[path = "plots/decoded.rs"]
+mod decoded;
 #[path = "plots/images.rs"]
 mod images;
+#[path = "plots/raster.rs"]
+mod raster;
 
 use polhode_lab::figure::{Figure, Series};
 use polhode_lab::plot::Recorded;

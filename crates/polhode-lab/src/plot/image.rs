@@ -5,8 +5,16 @@
 //! largest dependency of the program. What is not known is refused.
 
 mod canvas;
+mod file;
+mod font;
 mod letters;
 mod markup;
+mod outline;
+mod pixels;
+mod place;
+mod row;
+mod scan;
+mod stroke;
 
 use crate::error::Error;
 use canvas::Canvas;

@@ -1,12 +1,12 @@
 //! Images have in their pixels what the drawings say.
 
+use super::decoded::Image;
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
 use polhode_lab::plot::png;
 use proptest::prelude::*;
-use tiny_skia::Pixmap;
 
-fn image(svg: &str) -> Pixmap {
-    Pixmap::decode_png(&png(svg).unwrap()).unwrap()
+fn image(svg: &str) -> Image {
+    Image::decode(&png(svg).unwrap())
 }
 
 /// A drawing of 100 by 60 in quarters of a pixel, on white.
@@ -19,15 +19,15 @@ fn drawing(inside: &str) -> String {
 }
 
 /// Red, green and blue of the pixel at a place of the drawing.
-fn colour(image: &Pixmap, x: u32, y: u32) -> [u8; 3] {
-    let pixel = image.pixel(x / 2, y / 2).unwrap();
-    [pixel.red(), pixel.green(), pixel.blue()]
+fn colour(image: &Image, x: u32, y: u32) -> [u8; 3] {
+    let [red, green, blue, _] = image.pixel(x / 2, y / 2);
+    [red, green, blue]
 }
 
 /// Left, top, right and bottom of what is not white, in the drawing.
-fn ink(image: &Pixmap) -> Option<[u32; 4]> {
-    let all = (0..image.height()).flat_map(|y| (0..image.width()).map(move |x| (x, y)));
-    let dark = all.filter(|&(x, y)| image.pixel(x, y).is_some_and(|pixel| pixel.green() < 128));
+fn ink(image: &Image) -> Option<[u32; 4]> {
+    let all = (0..image.height).flat_map(|y| (0..image.width).map(move |x| (x, y)));
+    let dark = all.filter(|&(x, y)| image.pixel(x, y)[1] < 128);
     let places = dark.map(|(x, y)| [2 * x, 2 * y, 2 * x + 2, 2 * y + 2]);
     places.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
 }
@@ -55,7 +55,7 @@ fn shapes_have_their_colours_at_their_places() {
          <rect x=\"320\" y=\"180\" width=\"40\" height=\"0\" opacity=\"1\" fill=\"#000000\" \
          stroke=\"none\"/>",
     ));
-    assert_eq!((image.width(), image.height()), (200, 120));
+    assert_eq!((image.width, image.height), (200, 120));
     let white = [255, 255, 255];
     for ((x, y), expected) in [
         ((60, 60), [0, 114, 178]),
@@ -75,6 +75,19 @@ fn shapes_have_their_colours_at_their_places() {
         let apart = there.iter().zip(expected).map(|(a, b)| a.abs_diff(b)).max();
         assert!(apart <= Some(1), "at {x}, {y}: {there:?}");
     }
+}
+
+/// Without a ground, what is not painted is seen through.
+#[test]
+fn images_without_a_ground_have_an_opacity() {
+    let image = image(
+        "<svg width=\"4\" height=\"1\"><rect x=\"0\" y=\"0\" width=\"1\" height=\"1\" \
+         fill=\"#0072B2\"/><rect x=\"1\" y=\"0\" width=\"1\" height=\"1\" fill=\"#0072B2\" \
+         opacity=\"0.5\"/></svg>",
+    );
+    assert_eq!(image.pixel(0, 0), [0, 114, 178, 255]);
+    assert_eq!(image.pixel(2, 1), [0, 114, 177, 128]);
+    assert_eq!(image.pixel(4, 1), [0; 4]);
 }
 
 /// A line of text is where its anchor, its shift and its turn say.
@@ -103,7 +116,7 @@ fn letters_are_there_and_differ() {
     let letters = "aäéñŁωΩμφ²⁻¹°·√∞≤—";
     let drawn = |letter: char| {
         let svg = format!("<text x=\"200\" y=\"120\" font-size=\"80\">\n{letter}\n</text>");
-        image(&drawing(&svg)).data().to_vec()
+        image(&drawing(&svg)).pixels
     };
     // What the font does not have is a box.
     let mut seen = vec![drawn('\u{79d2}')];
@@ -171,10 +184,10 @@ fn every_mark_and_both_grounds_become_images() {
     let figure = Figure { panels: vec![axes, bare], ..Figure::default() };
     for (theme, ground) in [(Theme::Light, [255, 255, 255]), (Theme::Dark, [17, 20, 26])] {
         let image = image(&figure.svg_on(theme));
-        assert_eq!((image.width(), image.height()), (1840, 680));
+        assert_eq!((image.width, image.height), (1840, 680));
         assert_eq!(colour(&image, 2, 2), ground);
     }
-    assert_eq!(image(&Figure::default().svg()).width(), 920);
+    assert_eq!(image(&Figure::default().svg()).width, 920);
 }
 
 proptest! {

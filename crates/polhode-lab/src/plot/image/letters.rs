@@ -1,37 +1,46 @@
 //! Texts as outlines of letters.
 
-use tiny_skia::{Path, PathBuilder};
+use super::font;
+use super::outline::Outline;
+use super::place::{Map, Place};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The letters of one font.
 pub(super) struct Letters(Face<'static>);
 
+/// A line of text: its letters, where each begins, and where the last one ends.
+pub(super) struct Line {
+    glyphs: Vec<(GlyphId, f64)>,
+    size: f64,
+    pub(super) width: f64,
+}
+
 impl Letters {
     pub(super) fn new() -> Result<Self, String> {
-        let font = Face::parse(dejavu::sans::regular(), 0);
-        font.map(Self).map_err(|error| format!("the font for its texts cannot be read: {error}"))
+        let unread = |why| format!("the font for its texts cannot be read: {why}");
+        let font = Face::parse(font::bytes().map_err(unread)?, 0);
+        font.map(Self).map_err(|error| unread(error.to_string()))
     }
-    fn scale(&self, size: f32) -> f32 {
-        size / f32::from(self.0.units_per_em())
+    fn scale(&self, size: f64) -> f64 {
+        size / f64::from(self.0.units_per_em())
     }
     /// The height of a lower-case x.
-    pub(super) fn x_height(&self, size: f32) -> f32 {
-        self.0.x_height().map_or(0.5 * size, |height| f32::from(height) * self.scale(size))
+    pub(super) fn x_height(&self, size: f64) -> f64 {
+        self.0.x_height().map_or(0.5 * size, |height| f64::from(height) * self.scale(size))
     }
     /// By how much the second letter is moved towards the first, or away from it.
-    fn kerning(&self, pair: (GlyphId, GlyphId)) -> f32 {
+    fn kerning(&self, pair: (GlyphId, GlyphId)) -> f64 {
         let tables = self.0.tables().kern.iter().flat_map(|kern| kern.subtables);
         let mut tables = tables.filter(|table| table.horizontal && !table.variable);
-        f32::from(tables.find_map(|table| table.glyphs_kerning(pair.0, pair.1)).unwrap_or(0))
+        f64::from(tables.find_map(|table| table.glyphs_kerning(pair.0, pair.1)).unwrap_or(0))
     }
-    /// The outline of a line of text that begins at the origin, and its width; no outline where
-    /// nothing is to be seen. A letter that the font does not have is a box.
+    /// A line of text that begins at the origin. A letter that the font does not have is a box.
     ///
     /// # Errors
     /// Where letters do not stand one behind the other, from left to right.
-    pub(super) fn path(&self, text: &str, size: f32) -> Result<(Option<Path>, f32), String> {
+    pub(super) fn line(&self, text: &str, size: f64) -> Result<Line, String> {
         let scale = self.scale(size);
-        let mut pen = Pen { path: PathBuilder::new(), scale, x: 0.0 };
+        let mut line = Line { glyphs: Vec::new(), size, width: 0.0 };
         let mut before = None;
         for letter in text.chars() {
             let glyph = self.0.glyph_index(letter).unwrap_or(GlyphId(0));
@@ -42,12 +51,22 @@ impl Letters {
                      own: use the SVG, or other letters"
                 ));
             }
-            pen.x += before.map_or(0.0, |before| self.kerning((before, glyph)) * scale);
-            self.0.outline_glyph(glyph, &mut pen);
-            pen.x += f32::from(width) * scale;
+            line.width += before.map_or(0.0, |before| self.kerning((before, glyph)) * scale);
+            line.glyphs.push((glyph, line.width));
+            line.width += f64::from(width) * scale;
             before = Some(glyph);
         }
-        Ok((pen.path.finish(), pen.x))
+        Ok(line)
+    }
+    /// The outline of a line that a map takes to its place.
+    pub(super) fn outline(&self, line: &Line, map: Map) -> Outline {
+        let mut pen = Pen { outline: Outline::default(), map };
+        for (glyph, x) in &line.glyphs {
+            let begin = Map::scale(self.scale(line.size), Place::new(*x, 0.0));
+            pen.map = map.after(begin);
+            self.0.outline_glyph(*glyph, &mut pen);
+        }
+        pen.outline
     }
 }
 
@@ -66,37 +85,32 @@ fn is_leftward(letter: char) -> bool {
     )
 }
 
-/// Draws glyphs, whose y axis points up, into a path whose y axis points down.
+/// Draws glyphs, whose y axis points up, where a map takes them.
 struct Pen {
-    path: PathBuilder,
-    scale: f32,
-    x: f32,
+    outline: Outline,
+    map: Map,
 }
 
 impl Pen {
-    fn at(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.x + x * self.scale, -y * self.scale)
+    fn at(&self, x: f32, y: f32) -> Place {
+        self.map.at(Place::new(x.into(), -f64::from(y)))
     }
 }
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.path.move_to(x, y);
+        self.outline.move_to(self.at(x, y));
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.path.line_to(x, y);
+        self.outline.line_to(self.at(x, y));
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
-        self.path.quad_to(x1, y1, x, y);
+        self.outline.quad_to(self.at(x1, y1), self.at(x, y));
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-        self.path.cubic_to(x1, y1, x2, y2, x, y);
+        self.outline.cubic_to(self.at(x1, y1), self.at(x2, y2), self.at(x, y));
     }
     fn close(&mut self) {
-        self.path.close();
+        self.outline.close();
     }
 }
