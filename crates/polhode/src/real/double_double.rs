@@ -173,6 +173,7 @@ impl Real for DoubleDouble {
     type Mask = bool;
     /// 2^-104: what sums and products are good to.
     const EPSILON: f64 = 4.930_380_657_631_324e-32;
+    const CALLED: bool = true;
 
     #[inline]
     fn of(value: f64) -> Self {
