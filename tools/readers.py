@@ -64,6 +64,23 @@ def table(columns, names):
     return np.stack([columns[name] for name in names], axis=1)
 
 
+def every_number_in_parquet():
+    """Random bits, among them numbers that are none, in more rows than a group has."""
+    group = 1 << 16
+    bits = np.random.default_rng(1).integers(0, 2**64, (group + 1, 3), dtype="u8")
+    bits[:6, 0] = np.array([np.nan, np.inf, -np.inf, -0.0, 5e-324, 1.0]).view("u8")
+    np.save("bits.npy", bits.view("f8"))
+    polhode("convert", "bits.npy", "bits.parquet")
+    file = pyarrow.parquet.ParquetFile("bits.parquet", page_checksum_verification=True)
+    read = file.read()
+    theirs = np.stack([column.to_numpy() for column in read.columns], axis=1)
+    holds("pyarrow: any bits", np.array_equal(bits, np.ascontiguousarray(theirs).view("u8")))
+    groups = [file.metadata.row_group(k) for k in range(file.metadata.num_row_groups)]
+    holds("pyarrow: groups of rows", [each.num_rows for each in groups] == [group, 1])
+    holds("pyarrow: Snappy", {each.column(k).compression for each in groups
+                              for k in range(each.num_columns)} == {"SNAPPY"})
+
+
 def parquet_and_numpy(truth):
     read = pyarrow.parquet.read_table("run/trajectory.parquet")
     holds("pyarrow: the columns of the CSV", read.column_names == list(truth))
@@ -76,6 +93,7 @@ def parquet_and_numpy(truth):
     holds("pyarrow: method, version and scenario in the metadata",
           about["method"] == "buss-5:energy" and about["version"]
           and about["scenario"]["aem"]["object_name"] == "TUMBLER" and "[body]" in about["toml"])
+    every_number_in_parquet()
     npz = np.load("run/trajectory.npz")
     holds("numpy, npz: every bit of the CSV",
           all(same_bits(truth[name], npz[name]) for name in truth))
