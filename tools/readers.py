@@ -69,8 +69,8 @@ def every_number_in_parquet():
     group = 1 << 16
     bits = np.random.default_rng(1).integers(0, 2**64, (group + 1, 3), dtype="u8")
     bits[:6, 0] = np.array([np.nan, np.inf, -np.inf, -0.0, 5e-324, 1.0]).view("u8")
-    np.save("bits.npy", bits.view("f8"))
-    polhode("convert", "bits.npy", "bits.parquet")
+    np.savez("bits.npz", **{name: bits[:, k].view("f8") for k, name in enumerate("abc")})
+    polhode("convert", "bits.npz", "bits.parquet")
     file = pyarrow.parquet.ParquetFile("bits.parquet", page_checksum_verification=True)
     read = file.read()
     theirs = np.stack([column.to_numpy() for column in read.columns], axis=1)
