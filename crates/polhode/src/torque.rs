@@ -149,8 +149,8 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Is told how many coefficients of its series were computed from its recorded formula, without
-    /// another call of [`torque`](Torque::torque): a torque that counts its evaluations counts each.
+    /// Counts series coefficients that a method computed from the recorded formula, without a call of
+    /// [`torque`](Torque::torque). Torques that count their evaluations add each coefficient.
     fn count_coefficients(&self, coefficients: u64) {
         let _ = coefficients;
     }
