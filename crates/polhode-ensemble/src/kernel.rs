@@ -52,6 +52,27 @@ kernels! {
     ExactSplit: Split<Exact>,
 }
 
+/// Kernels are compiled with the module of their type: with a module for each method, a change of one
+/// compiles no other again.
+macro_rules! places {
+    ($($module:ident),+) => {
+        $(mod $module {
+            use polhode::real::{LaneKernel, Lanes};
+
+            pub(super) struct Here<K>(pub(super) K);
+
+            impl<S, K: LaneKernel<S>> LaneKernel<S> for Here<K> {
+                type Output = K::Output;
+                #[inline(always)]
+                fn run<R: Lanes<Scalar = S>>(self) -> K::Output {
+                    self.0.run::<R>()
+                }
+            }
+        })+
+    };
+}
+places!(exact, exact_pushed, buss, leapfrog, mclachlan_reich);
+
 /// The method itself.
 struct Known;
 
@@ -111,11 +132,13 @@ impl<S: Number> Work<'_, S> {
     fn go_in_lanes(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
         match self.kernel {
             Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
-            Kernel::Buss(method) => self.in_lanes(voyage, method),
-            Kernel::LeapFrog(method) => self.in_lanes(voyage, method),
+            Kernel::Buss(method) => self.in_lanes(voyage, method, buss::Here, buss::Here),
+            Kernel::LeapFrog(method) => {
+                self.in_lanes(voyage, method, leapfrog::Here, leapfrog::Here)
+            }
             // With or without wrappers it takes the same time.
             Kernel::McLachlanReich(method) if self.torques.is_free() => {
-                in_found_lanes(voyage, method, &Free)
+                in_found_lanes(voyage, method, &Free, mclachlan_reich::Here)
             }
             Kernel::McLachlanReich(method) => Some(self.torqued_in_plain_lanes(voyage, method)),
             // Its parts are functions.
@@ -126,14 +149,16 @@ impl<S: Number> Work<'_, S> {
         }
     }
 
-    fn in_lanes<M: Method>(
+    fn in_lanes<'v, 'a, M: Method, P: Steps<S>, W: Steps<S>>(
         self,
-        voyage: &mut Voyage<'_, S>,
+        voyage: &'v mut Voyage<'a, S>,
         method: Wrapped<M>,
+        plain: fn(MethodSteps<'v, 'a, S, M, Free>) -> P,
+        wrapped: fn(MethodSteps<'v, 'a, S, Wrapped<M>, Free>) -> W,
     ) -> Option<Result<(), polhode::Error>> {
         match method.plain() {
-            Some(method) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
-            None if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            Some(method) if self.torques.is_free() => in_found_lanes(voyage, method, &Free, plain),
+            None if self.torques.is_free() => in_found_lanes(voyage, method, &Free, wrapped),
             _ => Some(self.torqued_in_plain_lanes(voyage, method)),
         }
     }
@@ -157,10 +182,14 @@ impl<S: Number> Work<'_, S> {
     ) -> Option<Result<(), polhode::Error>> {
         let part = self.torques.part(self.first, voyage.block.len());
         match (method.plain(), self.torques.only()) {
-            (Some(method), _) if self.torques.is_free() => in_found_lanes(voyage, method, &Free),
+            (Some(method), _) if self.torques.is_free() => {
+                in_found_lanes(voyage, method, &Free, exact::Here)
+            }
             // The closed form takes no composition.
             (None, _) if self.torques.is_free() => None,
-            (Some(method), Some(model)) => in_found_lanes(voyage, method, &Alone { part, model }),
+            (Some(method), Some(model)) => {
+                in_found_lanes(voyage, method, &Alone { part, model }, exact_pushed::Here)
+            }
             _ => Some(self.torqued_in_plain_lanes(voyage, method)),
         }
     }
@@ -195,15 +224,20 @@ impl<S: Number> Work<'_, S> {
     }
 }
 
+/// A kernel that takes the steps of a block.
+trait Steps<S>: LaneKernel<S, Output = Result<(), polhode::Error>> {}
+impl<S, K: LaneKernel<S, Output = Result<(), polhode::Error>>> Steps<S> for K {}
+
 /// Runs in AVX2 lanes if the machine has them (checked at run time). Returns `None` on an x86-64
 /// machine without AVX2, where bodies are integrated one at a time. Other targets use the lanes
 /// known at compile time.
-fn in_found_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
-    voyage: &mut Voyage<'_, S>,
+fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: Steps<S>>(
+    voyage: &'v mut Voyage<'a, S>,
     method: M,
-    torques: &T,
+    torques: &'v T,
+    here: fn(MethodSteps<'v, 'a, S, M, T>) -> K,
 ) -> Option<Result<(), polhode::Error>> {
-    let kernel = MethodSteps { voyage, method, torques };
+    let kernel = here(MethodSteps { voyage, method, torques });
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     return S::in_found_lanes(kernel).ok();
     #[cfg(not(all(target_arch = "x86_64", not(target_feature = "avx2"))))]

@@ -38,7 +38,7 @@ use crate::body::State;
 use crate::error::Error;
 use crate::geometry::{Mat3, Rotation, TurnRule, Vec3};
 use crate::inertia::Inertia;
-use crate::method::FreeFlow;
+use crate::method::Drift;
 use crate::methods::mclachlan_reich::McLachlanReich;
 use crate::real::Real;
 
@@ -124,7 +124,7 @@ impl<R: Real> EngineBody<R> {
 
         // Half a kick, the drift; of what comes out only the turn is needed.
         let mut drift = State::<R>::new(Rotation::identity(), momentum + impulse.map(R::half));
-        let drifted = DRIFT.flow(&self.inertia, &mut drift, dt);
+        let drifted = DRIFT.drift_once(&self.inertia, &mut drift, dt);
         debug_assert!(drifted.is_ok(), "rotations cannot fail");
         let turn = drift.attitude;
 

@@ -185,6 +185,62 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         equal_steps(self, body, state, memory, clock, h, count)
     }
 
+    /// [`begin`](Method::begin) as a function. Compiled with the method's module, as the next three are: a
+    /// change of one method then compiles no other again.
+    #[doc(hidden)]
+    #[inline(never)]
+    fn begin_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &State<R, A>,
+    ) -> Self::Memory<R> {
+        self.begin(body, state)
+    }
+
+    /// [`steps`](Method::steps) as a function, compiled once per method, scalar type and torque. The
+    /// separate references tell the compiler that a step does not change the body.
+    #[doc(hidden)]
+    #[inline(never)]
+    fn steps_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        self.steps(body, state, memory, clock, h, count)
+    }
+
+    /// The step loop of the method with its wrappers, as a function.
+    #[doc(hidden)]
+    #[inline(never)]
+    fn wrapped_steps_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+        wrapped: &Wrapped<Self>,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut WrappedMemory<R, Self::Memory<R>>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        wrapped.wrapped_steps(body, state, memory, clock, h, count)
+    }
+
+    /// [`step`](Method::step) as a function.
+    #[doc(hidden)]
+    #[inline(never)]
+    fn step_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        h: R,
+    ) -> Result<(), Failure> {
+        self.step(body, state, memory, h)
+    }
+
     /// One step. Time advances with the state, by plain addition: whoever
     /// drives many steps knows better and overwrites it.
     ///

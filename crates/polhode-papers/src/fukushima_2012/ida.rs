@@ -8,7 +8,7 @@ use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, FreeFlow, Kicked};
+use polhode::method::{Composition, Drift, Kicked};
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::DoubleDouble;
 use polhode::torque::{KeplerGravityGradient, KeplerOrbit, Model};
@@ -54,7 +54,7 @@ fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
 /// Attitudes of all starts after so many periods.
 type Course = Vec<Vec<Mat3<f64>>>;
 
-fn course(turn: impl FreeFlow, division: u32, times: &[u64]) -> Course {
+fn course(turn: impl Drift, division: u32, times: &[u64]) -> Course {
     let method = Composed { method: Kicked(turn), composition: Some(Composition::KAHAN_LI_8) };
     let Ok(sun) = KeplerGravityGradient::new(orbit::<f64>()) else { return Vec::new() };
     let body = Body {

@@ -12,7 +12,7 @@ use crate::Effort;
 use crate::laboratory::{each, inertia};
 use crate::outcome::{Claim, Outcome, Row};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, FreeFlow};
+use polhode::method::{Composition, Drift};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Lanes;
 use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
@@ -106,7 +106,7 @@ const TIMES: [&str; 6] =
 /// and how long that is; by Brent's search.
 fn momentum_cycle(most: u64) -> Option<(u64, u64)> {
     let (inertia, h): (Inertia<f32>, f32) = (inertia(WATER), f32::of(PERIOD / 32.0));
-    let next = |state: &mut State<f32, Mat3<f32>>| SHEARS.flow(&inertia, state, h).is_ok();
+    let next = |state: &mut State<f32, Mat3<f32>>| SHEARS.drift_once(&inertia, state, h).is_ok();
     let mut state = start::<f32>().in_form::<Mat3<f32>>();
     let mut kept = state.momentum;
     let (mut power, mut length, mut n) = (1u64, 0u64, 0u64);

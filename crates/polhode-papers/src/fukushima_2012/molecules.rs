@@ -6,7 +6,7 @@ use super::turning::{Composed, shears, standard};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Failure, FreeFlow};
+use polhode::method::{Composition, Failure, Drift};
 use polhode::real::{F32x8, F64x4, Lanes};
 use polhode::{Attitude, Body, Inertia, Mat3, Method, Motion, Real, Rotation, State, Torque, Vec3};
 use polhode_lab::listed::Listed;
@@ -39,7 +39,7 @@ impl<F> Pulled<F> {
     }
 }
 
-impl<F: FreeFlow> Method for Pulled<F> {
+impl<F: Drift> Method for Pulled<F> {
     type Memory<R: Real> = ();
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
@@ -56,7 +56,7 @@ impl<F: FreeFlow> Method for Pulled<F> {
         if pulls {
             self.kick(&body.inertia, state, h.half());
         }
-        self.turn.flow(&body.inertia, state, h)?;
+        self.turn.drift_once(&body.inertia, state, h)?;
         if pulls {
             self.kick(&body.inertia, state, h.half());
         }
@@ -147,7 +147,7 @@ impl<'a> Ensemble<'a> {
         }
     }
 
-    fn run<W: Lanes>(&self, turn: impl FreeFlow, chunk: &[Start], steps: &[u64]) -> Vec<Vec<Errors>>
+    fn run<W: Lanes>(&self, turn: impl Drift, chunk: &[Start], steps: &[u64]) -> Vec<Vec<Errors>>
     where
         W::Scalar: Into<f64>,
     {

@@ -71,6 +71,22 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
         state: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure>;
+
+    /// A single drift of a body, without anything that was prepared for it.
+    ///
+    /// # Errors
+    /// As [`drift`](Drift::drift).
+    #[inline(always)]
+    fn drift_once<R: Real, A: Attitude<R>>(
+        &self,
+        inertia: &Inertia<R>,
+        state: &mut State<R, A>,
+        h: R,
+    ) -> Result<(), Failure> {
+        let of = self.constants(inertia);
+        let mut carried = self.carry(&of, state.momentum);
+        self.drift(&of, &mut carried, state, h)
+    }
 }
 
 /// A function: the closed form is much to compile, and there are many places that drift.

@@ -59,28 +59,39 @@ impl<D: Drift> Method for Kicked<D> {
             return self.0.drift(&memory.constants, &mut memory.carried, state, h);
         }
         let (drift, by_rates) = (self.0, body.torque.depends_on_momentum());
-        let (mut next, mut carried, of) = (*state, memory.carried, &memory.constants);
-        next.momentum = if by_rates {
-            body.torque.kick(&body.situation(&next), h.half())?
+        let (start, mut carried, of) = (state.momentum, memory.carried, &memory.constants);
+        // After the drift only a kick by rates can fail.
+        let before = by_rates.then_some(*state);
+        state.momentum = if by_rates {
+            body.torque.kick(&body.situation(state), h.half())?
         } else {
-            next.momentum + memory.torque * h.half()
+            start + memory.torque * h.half()
         };
-        drift.kicked(of, &mut carried, state.momentum, next.momentum);
-        if R::CALLED {
-            drift_called(drift, of, &mut carried, &mut next, h)?;
+        drift.kicked(of, &mut carried, start, state.momentum);
+        let drifted = if R::CALLED {
+            drift_called(drift, of, &mut carried, state, h)
         } else {
-            drift.drift(of, &mut carried, &mut next, h)?;
+            drift.drift(of, &mut carried, state, h)
+        };
+        if let Err(failure) = drifted {
+            state.momentum = start;
+            return Err(failure);
         }
-        let drifted = next.momentum;
-        if by_rates {
-            next.momentum = body.torque.kick(&body.situation(&next), h.half())?;
+        let drifted = state.momentum;
+        if let Some(before) = before {
+            match body.torque.kick(&body.situation(state), h.half()) {
+                Ok(kicked) => state.momentum = kicked,
+                Err(failure) => {
+                    *state = before;
+                    return Err(failure);
+                }
+            }
         } else {
-            memory.torque = body.torque_at(&next);
-            next.momentum += memory.torque * h.half();
+            memory.torque = body.torque_at(state);
+            state.momentum += memory.torque * h.half();
         }
-        drift.kicked(of, &mut carried, drifted, next.momentum);
+        drift.kicked(of, &mut carried, drifted, state.momentum);
         memory.carried = carried;
-        *state = next;
         Ok(())
     }
 

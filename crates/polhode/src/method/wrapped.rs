@@ -273,42 +273,37 @@ impl<M: Method> Method for Wrapped<M> {
         if const { R::IN_LANES || R::CALLED } {
             self.wrapped_steps(body, state, memory, clock, h, count)
         } else if self.wraps {
-            wrapped_steps_called(self, body, state, memory, clock, h, count)
+            M::wrapped_steps_called(self, body, state, memory, clock, h, count)
         } else {
             self.method.steps(body, state, &mut memory.inner, clock, h, count)
         }
     }
-}
 
-#[inline(never)]
-fn wrapped_steps_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
-    all: &Wrapped<M>,
-    body: &Body<R, T>,
-    state: &mut State<R, A>,
-    memory: &mut WrappedMemory<R, M::Memory<R>>,
-    clock: &mut Clock<R>,
-    h: R,
-    count: u64,
-) -> Result<(), Failure> {
-    all.wrapped_steps(body, state, memory, clock, h, count)
-}
-
-#[inline(never)]
-fn step_called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
-    method: &M,
-    body: &Body<R, T>,
-    state: &mut State<R, A>,
-    memory: &mut M::Memory<R>,
-    h: R,
-) -> Result<(), Failure> {
-    method.step(body, state, memory, h)
+    #[inline(always)]
+    fn steps_called<R: Real, A: Attitude<R>, T: Torque<R>>(
+        &self,
+        body: &Body<R, T>,
+        state: &mut State<R, A>,
+        memory: &mut Self::Memory<R>,
+        clock: &mut Clock<R>,
+        h: R,
+        count: u64,
+    ) -> Result<(), Failure> {
+        if const { R::IN_LANES || R::CALLED } {
+            M::wrapped_steps_called(self, body, state, memory, clock, h, count)
+        } else if self.wraps {
+            M::wrapped_steps_called(self, body, state, memory, clock, h, count)
+        } else {
+            self.method.steps_called(body, state, &mut memory.inner, clock, h, count)
+        }
+    }
 }
 
 impl<M: Method> Wrapped<M> {
     /// The step loop with composition, energy preservation and step control. `next` is a local
     /// variable whose address is not taken, so that it stays in registers.
     #[inline(always)]
-    fn wrapped_steps<R: Real, A: Attitude<R>, T: Torque<R>>(
+    pub(super) fn wrapped_steps<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
         state: &mut State<R, A>,
@@ -339,7 +334,7 @@ impl<M: Method> Wrapped<M> {
                 };
                 for _ in 0..repeats {
                     let taken = if R::CALLED {
-                        step_called(method, body, &mut next, inner, size)
+                        method.step_called(body, &mut next, inner, size)
                     } else {
                         method.step(body, &mut next, inner, size)
                     };

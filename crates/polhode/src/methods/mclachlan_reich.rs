@@ -5,11 +5,11 @@
 //! other, symmetrically, they make an explicit symplectic method of order 2.
 //! Fukushima 2012 does the same with turns in leap-frog form.
 
-use crate::axes::AxisOrder;
+use crate::axes::{AxisOrder, Renaming};
 use crate::body::State;
 use crate::geometry::{Attitude, Axis, LeapFrog, StandardForm, TurnForm, TurnRule, Vec3};
 use crate::inertia::Inertia;
-use crate::method::{Failure, FreeFlow};
+use crate::method::{Drift, Failure};
 use crate::real::Real;
 use core::marker::PhantomData;
 
@@ -48,16 +48,37 @@ impl<F: TurnForm> ThreeRotations<F> {
     }
 }
 
-impl<F: TurnForm> FreeFlow for ThreeRotations<F> {
+/// What the splitting needs of a body, by the names that put its axes in order.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderedBody<R: Real> {
+    names: Renaming<R>,
+    /// Inverse moments.
+    inverse: Vec3<R>,
+}
+
+impl<F: TurnForm> Drift for ThreeRotations<F> {
+    const IS_FLOW: bool = false;
+    type Constants<R: Real> = OrderedBody<R>;
+    type Carried<R: Real> = ();
+
     #[inline(always)]
-    fn flow<R: Real, A: Attitude<R>>(
+    fn constants<R: Real>(&self, inertia: &Inertia<R>) -> OrderedBody<R> {
+        let names = self.axes.renaming(inertia);
+        OrderedBody { names, inverse: names.reorder(inertia.inverse()) }
+    }
+
+    #[inline(always)]
+    fn carry<R: Real>(&self, _: &OrderedBody<R>, _: Vec3<R>) {}
+
+    #[inline(always)]
+    fn drift<R: Real, A: Attitude<R>>(
         &self,
-        inertia: &Inertia<R>,
+        OrderedBody { names, inverse }: &OrderedBody<R>,
+        (): &mut (),
         state: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure> {
-        let names = self.axes.renaming(inertia);
-        let whole = names.reorder(inertia.inverse()) * h;
+        let whole = *inverse * h;
         let half = whole.map(R::half);
         let body = names.enter(state);
         let body = self.update(body, Axis::X, half);
@@ -66,6 +87,7 @@ impl<F: TurnForm> FreeFlow for ThreeRotations<F> {
         let body = self.update(body, Axis::Y, half);
         let body = self.update(body, Axis::X, half);
         names.leave(body, state);
+        state.time += h;
         Ok(())
     }
 }

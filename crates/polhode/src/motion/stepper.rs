@@ -111,7 +111,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         start: &State<R, A>,
     ) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
-        let memory = begun(&method, &body, start);
+        let memory = method.begin_called(&body, start);
         Ok(Self { method, body, memory })
     }
 
@@ -137,7 +137,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         count: u64,
     ) -> Result<(), Failure> {
         let Self { method, body, memory } = self;
-        called(method, body, state, memory, clock, h, count)
+        method.steps_called(body, state, memory, clock, h, count)
     }
 
     #[inline(always)]
@@ -149,31 +149,6 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
             has_impulses: !T::NONE && self.body.torque.has_impulses(),
         }
     }
-}
-
-/// The step loop as a function, compiled once per method, scalar type and torque. The separate
-/// references tell the compiler that a step does not change the body.
-#[inline(never)]
-fn called<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
-    method: &M,
-    body: &Body<R, T>,
-    state: &mut State<R, A>,
-    memory: &mut M::Memory<R>,
-    clock: &mut Clock<R>,
-    h: R,
-    count: u64,
-) -> Result<(), Failure> {
-    method.steps(body, state, memory, clock, h, count)
-}
-
-/// What a method remembers at the start of a run, or after an impulse.
-#[inline(never)]
-fn begun<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
-    method: &M,
-    body: &Body<R, T>,
-    state: &State<R, A>,
-) -> M::Memory<R> {
-    method.begin(body, state)
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodStepper<M, R, T> {
@@ -193,7 +168,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodS
         &self.body
     }
     fn begin(&mut self, state: &State<R, A>) {
-        self.memory = begun(&self.method, &self.body, state);
+        self.memory = self.method.begin_called(&self.body, state);
     }
     fn renew(&mut self, state: &State<R, A>) {
         self.method.renew(&self.body, state, &mut self.memory);

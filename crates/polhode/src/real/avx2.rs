@@ -60,49 +60,47 @@ pub(super) fn fours_of_doubles<W: FourWork<f64>>(work: W) -> Result<(), W> {
     Ok(())
 }
 
+/// A kernel compiled for these lanes. As a function of its type it is compiled with the module of
+/// that type: a change of one kernel then compiles no other again.
+trait Compiled<S>: LaneKernel<S> + Sized {
+    #[target_feature(enable = "avx2")]
+    unsafe fn run_in_avx2<R: Lanes<Scalar = S>>(self) -> Self::Output {
+        self.run::<R>()
+    }
+    #[target_feature(enable = "avx2,fma")]
+    unsafe fn run_fused<R: Lanes<Scalar = S>>(self) -> Self::Output {
+        self.run::<R>()
+    }
+}
+impl<S, K: LaneKernel<S>> Compiled<S> for K {}
+
 /// Runs a kernel in four doubles of one register, or gives it back where there is
 /// none.
 #[inline(always)]
 pub(super) fn four_doubles<K: LaneKernel<f64>>(kernel: K) -> Result<K::Output, K> {
-    #[target_feature(enable = "avx2")]
-    fn run<K: LaneKernel<f64>>(kernel: K) -> K::Output {
-        kernel.run::<Avx2F64x4>()
-    }
-    // SAFETY: AVX2, the only feature that `run` enables, was found.
-    if found() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+    // SAFETY: AVX2, the only feature that the function enables, was found.
+    if found() { Ok(unsafe { kernel.run_in_avx2::<Avx2F64x4>() }) } else { Err(kernel) }
 }
 
 /// The same in eight singles.
 #[inline(always)]
 pub(super) fn eight_singles<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, K> {
-    #[target_feature(enable = "avx2")]
-    fn run<K: LaneKernel<f32>>(kernel: K) -> K::Output {
-        kernel.run::<Avx2F32x8>()
-    }
-    // SAFETY: AVX2, the only feature that `run` enables, was found.
-    if found() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+    // SAFETY: AVX2, the only feature that the function enables, was found.
+    if found() { Ok(unsafe { kernel.run_in_avx2::<Avx2F32x8>() }) } else { Err(kernel) }
 }
 
 /// The same in four doubles whose products and sums are fused.
 #[inline(always)]
 pub(super) fn four_fused_doubles<K: LaneKernel<f64>>(kernel: K) -> Result<K::Output, K> {
-    #[target_feature(enable = "avx2,fma")]
-    fn run<K: LaneKernel<f64>>(kernel: K) -> K::Output {
-        kernel.run::<FusedF64x4>()
-    }
-    // SAFETY: AVX2 and FMA, the only features that `run` enables, were found.
-    if fuses() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+    // SAFETY: AVX2 and FMA, the only features that the function enables, were found.
+    if fuses() { Ok(unsafe { kernel.run_fused::<FusedF64x4>() }) } else { Err(kernel) }
 }
 
 /// The same in eight singles.
 #[inline(always)]
 pub(super) fn eight_fused_singles<K: LaneKernel<f32>>(kernel: K) -> Result<K::Output, K> {
-    #[target_feature(enable = "avx2,fma")]
-    fn run<K: LaneKernel<f32>>(kernel: K) -> K::Output {
-        kernel.run::<FusedF32x8>()
-    }
-    // SAFETY: AVX2 and FMA, the only features that `run` enables, were found.
-    if fuses() { Ok(unsafe { run(kernel) }) } else { Err(kernel) }
+    // SAFETY: AVX2 and FMA, the only features that the function enables, were found.
+    if fuses() { Ok(unsafe { kernel.run_fused::<FusedF32x8>() }) } else { Err(kernel) }
 }
 
 /// Instructions of AVX2, and of FMA where lanes fuse.

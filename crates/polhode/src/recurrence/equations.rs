@@ -80,7 +80,6 @@ impl<R: Real> FourWork<R> for Expansion<'_, R> {
         for k in 0..terms {
             let t = torque_by_tape.extend::<F>(start.time, [w, u.x, u.y, u.z], m, k);
             let nu = m.times(inverse);
-            momentum.set::<F>(k, m);
             rates.set::<F>(k, nu);
             torque.set::<F>(k, t);
             scalar[k].store(F::of([w; 4]));
@@ -97,6 +96,7 @@ impl<R: Real> FourWork<R> for Expansion<'_, R> {
             if k + 1 == terms {
                 return;
             }
+            momentum.set::<F>(k, m);
             let next: R = count(k + 1);
             let m_rate = three(momentum.cross::<F>(rates, k) + padded::<R, F>(t));
             let u_rate = three(rates.times::<F>(scalar, k) + vector.cross::<F>(rates, k));

@@ -41,6 +41,21 @@ pub(super) fn product<R: Real, F: Four<R>, const N: usize>(
     b: &[Quad<R>; N],
     k: usize,
 ) -> F {
+    let term = |i: usize, j: usize| a[i].load::<F>() * b[j].load();
+    match k {
+        0 => term(0, 0),
+        1 => term(0, 1) + term(1, 0),
+        2 => term(1, 1) + (term(0, 2) + term(2, 0)),
+        _ => long_product(a, b, k),
+    }
+}
+
+#[inline(always)]
+fn long_product<R: Real, F: Four<R>, const N: usize>(
+    a: &[Quad<R>; N],
+    b: &[Quad<R>; N],
+    k: usize,
+) -> F {
     let n = k.min(N - 1) + 1;
     let half = n / 2;
     let (a_low, a_high) = (&a[..half], &a[n - half..n]);

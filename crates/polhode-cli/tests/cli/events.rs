@@ -1,11 +1,9 @@
 //! Events by the real binary: where they are told, and that they survive.
 
-mod support;
-
+use crate::support::{Place, survives};
 use polhode::exact::Tumble;
 use polhode_lab::{Scenario, embedded};
 use serde_json::Value;
-use support::{Place, survives};
 
 const COLUMNS: &str = "t,q_w,q_x,q_y,q_z,w_bx,w_by,w_bz,l_bx,l_by,l_bz,l_sx,l_sy,l_sz,energy";
 
@@ -45,7 +43,7 @@ fn events_are_told_where_they_are_and_stop_a_run() {
     for method in ["exact", "taylor", "buss-5:energy"] {
         let arguments = ["run", "t-handle", "--method", method, "--set", FLIPS, "--force"];
         let said = place.succeeds(&[&arguments[..], &["--out", "a"]].concat());
-        let summary = support::json(&place.read("a/summary.json"));
+        let summary = crate::support::json(&place.read("a/summary.json"));
         let flips = &summary["events"][0];
         assert_eq!((&flips["name"], number(&flips["count"])), (&Value::from("flip"), 6.0));
         assert_eq!(summary["stopped_by"], "third, up");

@@ -1,9 +1,7 @@
 //! What people do around a run: look at it, compare methods, ask what will happen.
 
-mod support;
-
+use crate::support::{Place, json};
 use serde_json::Value;
-use support::{Place, json};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)

@@ -1,15 +1,13 @@
 //! Runs by the real binary: what they write, and that a run that was cut off ends
 //! as if nothing had been.
 
-mod support;
-
+use crate::support::{Place, Said, survives, timeless};
 use polhode_lab::embedded::SCENARIOS;
 use polhode_lab::scenario::Pace;
 use serde_json::Value;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::{Place, Said, survives, timeless};
 
 const COLUMNS: &str = "t,q_w,q_x,q_y,q_z,w_bx,w_by,w_bz,l_bx,l_by,l_bz,l_sx,l_sy,l_sz,energy";
 
@@ -91,7 +89,7 @@ fn the_last_line_of_the_trajectory_has_the_bits_of_the_summary() {
     let again: Vec<String> = last.iter().map(|x| format!("{x:?}")).collect();
     assert_eq!(text.lines().last(), Some(again.join(",").as_str()));
     // And the file of the summary is what was printed.
-    assert_eq!(support::json(&place.read("a/summary.json")), summary);
+    assert_eq!(crate::support::json(&place.read("a/summary.json")), summary);
 }
 
 #[test]
@@ -188,7 +186,7 @@ fn a_step_that_cannot_be_solved_ends_with_3_and_keeps_what_was_before() {
     assert!(said.err.starts_with("error: stopped at time "), "{}", said.err);
     assert!(said.err.contains("try for example --step 0.05"), "{}", said.err);
     assert!(said.err.contains("what was computed before is in a"), "{}", said.err);
-    let summary = support::json(&said.out);
+    let summary = crate::support::json(&said.out);
     assert_eq!(summary["complete"], false);
     let rows = place.trajectory("a");
     assert_eq!(rows.last().unwrap()[0], number(&summary["time"]));

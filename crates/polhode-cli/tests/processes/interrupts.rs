@@ -1,14 +1,11 @@
 //! Ctrl-C once and twice, by the real binary: the second signal stops at once, and what was computed can
 //! go on.
-#![cfg(unix)]
 
-mod support;
-
+use crate::support::{Place, Said, timeless};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::{Place, Said, timeless};
 
 /// So many samples that their files take seconds.
 const LARGE: [&str; 10] = [

@@ -1,15 +1,13 @@
 //! Clients of `polhode view` that are slow or mean no good: what they cost in memory, and that the
 //! page does not wait for them.
 
-mod support;
-
+use crate::support::Place;
+use crate::support::page::{Page, answer};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use support::Place;
-use support::page::{Page, answer};
 
 const ANNOUNCED: usize = 16 << 20;
 const SLOW: usize = 200;

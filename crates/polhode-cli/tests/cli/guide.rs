@@ -1,5 +1,5 @@
 //! The guide shows what the program prints: every block of docs/guide that begins
-//! with `$ polhode` is run, beside the files that its page shows as ```` ```file NAME ````. `POLHODE_BLESS=1 cargo test --test guide` renews them.
+//! with `$ polhode` is run, beside the files that its page shows as ```` ```file NAME ````. `POLHODE_BLESS=1 cargo test --test cli guide::` renews them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

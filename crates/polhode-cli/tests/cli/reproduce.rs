@@ -1,9 +1,7 @@
 //! `polhode reproduce`: the experiments of the papers, the quick ones all of them.
 
-mod support;
-
+use crate::support::{Place, Said, json};
 use serde_json::Value;
-use support::{Place, Said, json};
 
 const QUICK: [&str; 6] = ["reproduce", "--all", "--quick", "--json", "--out", "report"];
 

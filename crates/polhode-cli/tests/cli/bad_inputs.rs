@@ -4,10 +4,8 @@
 //! All messages stand in `snapshots/bad_inputs.txt`: read them there as a user
 //! would. `POLHODE_BLESS=1 cargo test -p polhode-cli` renews them.
 
-mod support;
-
+use crate::support::{Place, assert_kept};
 use std::fmt::Write;
-use support::{Place, assert_kept};
 
 /// What the cases change.
 const BASE: &str = r#"title = "base"

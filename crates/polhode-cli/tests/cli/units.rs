@@ -1,9 +1,7 @@
 //! One unit of time for all files of a run, by the real binary.
 
-mod support;
-
+use crate::support::{Place, Said, json};
 use serde_json::Value;
-use support::{Place, Said, json};
 
 /// The units with a known length, in seconds.
 const UNITS: [(&str, f64); 9] = [

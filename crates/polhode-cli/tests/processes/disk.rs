@@ -1,11 +1,9 @@
 //! What does not fit on the disk is refused before it begins, by the real binary.
 
-mod support;
-
+use crate::support::{Place, Said};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::{Place, Said};
 
 /// 10^15 samples, of which no disk has the room.
 const ENDLESS: [&str; 8] =

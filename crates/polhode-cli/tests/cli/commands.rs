@@ -1,11 +1,9 @@
 //! The commands of the real binary, and how they end.
 
-mod support;
-
+use crate::support::{Place, Said, assert_kept};
 use polhode_lab::embedded::SCENARIOS;
 use serde_json::{Value, json};
 use std::process::Stdio;
-use support::{Place, Said, assert_kept};
 
 const SHORT: [&str; 4] = ["run", "t-handle", "--duration", "0.1"];
 
@@ -190,7 +188,7 @@ fn check_says_what_a_run_will_do() {
 #[test]
 fn methods_lists_the_catalogue() {
     let place = Place::new();
-    let list = support::json(&place.succeeds(&["methods", "--json"]));
+    let list = crate::support::json(&place.succeeds(&["methods", "--json"]));
     let list = list.as_array().unwrap();
     assert_eq!(list.len(), polhode::catalogue::CATALOGUE.len());
     let text = place.succeeds(&["methods"]);
@@ -200,7 +198,7 @@ fn methods_lists_the_catalogue() {
         assert!(text.lines().any(|line| line.starts_with(card.name)), "{}", card.name);
         let these: Vec<&String> = method.as_object().unwrap().keys().collect();
         assert_eq!(*keys.get_or_insert_with(|| these.clone()), these, "{}", card.name);
-        let one = support::json(&place.succeeds(&["methods", card.name, "--json"]));
+        let one = crate::support::json(&place.succeeds(&["methods", card.name, "--json"]));
         assert_eq!(&one, method);
         assert!(place.succeeds(&["methods", card.name]).contains(card.summary), "{}", card.name);
     }
@@ -220,7 +218,7 @@ fn completions_and_manual_are_made() {
 
 #[test]
 fn every_embedded_scenario_conforms_to_the_schema_and_a_bad_one_does_not() {
-    let schema = support::json(&Place::new().succeeds(&["schema"]));
+    let schema = crate::support::json(&Place::new().succeeds(&["schema"]));
     for scenario in SCENARIOS {
         assert_eq!(conforms(&toml(scenario.text), &schema), Ok(()), "{}", scenario.name);
     }

@@ -1,9 +1,7 @@
 //! An accuracy in place of a method and a step, by the real binary.
 
-mod support;
-
+use crate::support::{Place, json, survives};
 use serde_json::Value;
-use support::{Place, json, survives};
 
 /// Twice as fast as the paper's top, for a while.
 const TOP: [&str; 3] = ["fast-top", "--duration", "2"];

@@ -1,14 +1,12 @@
 //! Ensembles by the real binary: shards, kills, failures and messages.
 
-mod support;
-
+use crate::support::{Place, assert_kept, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::thread::sleep;
 use std::time::Instant;
-use support::{Place, assert_kept, json};
 
 const BASE: &str = r#"title = "many"
 

@@ -1,11 +1,9 @@
 //! Torques that methods pass over: growing from rest, sudden, switching, tabulated. By the real binary.
 
-mod support;
-
+use crate::support::{Place, json};
 use serde_json::Value;
 use std::f64::consts::PI;
 use std::fs;
-use support::{Place, json};
 
 /// Inertia about the axis of all torques here, which is a principal one, so that the truth is an integral.
 const MOMENT: f64 = 2.0;

@@ -1,8 +1,6 @@
 //! `polhode convert`, and runs in other formats than CSV.
 
-mod support;
-
-use support::Place;
+use crate::support::Place;
 
 const KEYS: [&str; 6] =
     ["--aem", "object_name=A", "--aem", "object_id=B", "--aem", "epoch=2026-01-01T00:00:00"];

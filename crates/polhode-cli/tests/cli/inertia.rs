@@ -1,10 +1,8 @@
 //! `polhode inertia` and bodies of scenarios that are in files.
 
-mod support;
-
+use crate::support::{Place, assert_kept};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use support::{Place, assert_kept};
 
 const REST: &str = "\n[initial]\nangular_velocity = [0.1, 2.0, 0.3]\n\n[run]\nduration = 1.0\n\
                     method = \"exact\"\nstep = 0.1\n";
@@ -36,7 +34,7 @@ const SHAPES: [&[&str]; 9] = [
 fn moments_centre_and_mass_are_those_of_the_textbook() {
     let place = place();
     let found = |shape: &[&str]| -> Value {
-        support::json(&place.succeeds(&[&["inertia"], shape, &["--json"]].concat()))
+        crate::support::json(&place.succeeds(&[&["inertia"], shape, &["--json"]].concat()))
     };
     let cone = found(SHAPES[4]);
     assert_eq!(cone["principal_moments"], json!([30.0, 30.0, 12.0]));
@@ -65,7 +63,7 @@ fn both_texts_to_paste_give_the_body_that_was_shown() {
             let check = place.succeeds(&["check", "my.toml"]);
             assert!(check.contains(&truth), "{body}: {check} without {truth}");
         }
-        let json = support::json(&place.succeeds(&[&["inertia", "--json"], shape].concat()));
+        let json = crate::support::json(&place.succeeds(&[&["inertia", "--json"], shape].concat()));
         place.write("my.toml", format!("{}{REST}", json["toml"].as_str().expect("a text")));
         assert!(place.succeeds(&["check", "my.toml"]).contains(&truth));
     }

@@ -1,10 +1,8 @@
 //! `polhode view`: what a page may ask of the files of this machine.
 
-mod support;
-
+use crate::support::Place;
+use crate::support::page::Page;
 use serde_json::{Value, json};
-use support::Place;
-use support::page::Page;
 
 const REST: &str = "\n[initial]\nangular_velocity = [0.1, 2.0, 0.3]\n\n[run]\nduration = 1.0\n\
                     method = \"exact\"\nstep = 0.1\n";

@@ -1,14 +1,11 @@
 //! Files that a user names: only regular files of bounded size are read, and nothing waits for a
 //! FIFO or reads a device.
-#![cfg(unix)]
 
-mod support;
-
+use crate::support::{Place, Said};
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
-use support::{Place, Said};
 
 const REST: &str = "\n[initial]\nangular_velocity = [0.1, 2.0, 0.3]\n\n[run]\nduration = 1.0\n\
                     method = \"exact\"\nstep = 0.1\n";

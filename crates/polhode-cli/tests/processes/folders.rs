@@ -1,11 +1,9 @@
 //! Two processes and one folder, and files that are not polhode's own, by the real binary.
 
-mod support;
-
+use crate::support::{Place, Said};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
-use support::{Place, Said};
 
 /// Bodies for some tenths of a second, so that two processes meet.
 const MANY: &str = r#"title = "many"
@@ -204,7 +202,7 @@ fn a_run_that_loses_leaves_the_accuracy_of_the_winner() {
         let asked = [1e-6, 1e-7][ends.iter().position(|said| said.code == Some(0)).unwrap()];
         assert_eq!(ends.iter().filter(|said| said.code == Some(0)).count(), 1, "{ends:?}");
         for name in ["a/accuracy.json", "a/summary.json"] {
-            let json = support::json(&place.read(name));
+            let json = crate::support::json(&place.read(name));
             let accuracy = json.get("accuracy").unwrap_or(&json);
             assert_eq!(accuracy["asked"].as_f64(), Some(asked), "{name}");
         }
