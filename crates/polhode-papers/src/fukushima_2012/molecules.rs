@@ -6,7 +6,7 @@ use super::turning::{Composed, shears, standard};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
 use polhode::geometry::TurnRule;
-use polhode::method::{Composition, Failure, Drift};
+use polhode::method::{Composition, Drift, Failure};
 use polhode::real::{F32x8, F64x4, Lanes};
 use polhode::{Attitude, Body, Inertia, Mat3, Method, Motion, Real, Rotation, State, Torque, Vec3};
 use polhode_lab::listed::Listed;

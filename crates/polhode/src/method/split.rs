@@ -227,9 +227,6 @@ impl<D: Drift> Split<D> {
         way: &mut Way<'_, D, R, A, T>,
         h: R,
     ) -> Result<(), Failure> {
-        if D::IS_FLOW {
-            return way.drift(h);
-        }
         let table = &self.splitting;
         for index in 0..table.drifts() {
             way.drift(h * R::constant(table.drift(index)))?;
@@ -294,6 +291,9 @@ impl<D: Drift> Method for Split<D> {
         h: R,
     ) -> Result<(), Failure> {
         let SplitMemory { push, constants, carried } = memory;
+        if const { T::NONE && D::IS_FLOW } {
+            return drift_called(self.drift, constants, carried, state, h);
+        }
         let mut way = Way { drift: self.drift, constants, body, state: *state, carried: *carried };
         let approximate = !D::IS_FLOW || body.torque.depends_on_momentum();
         if self.splitting.kind == Kind::Adjoint && approximate {

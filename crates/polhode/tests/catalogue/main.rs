@@ -3,10 +3,6 @@
 //! One program, since the catalogue is generic: each program that binds it to a number and a torque
 //! compiles a hundred methods for them.
 
-#[path = "../same_bits/bits.rs"]
-mod bits;
-#[path = "../same_bits/lanes.rs"]
-mod lanes;
 #[path = "../support/mod.rs"]
 mod support;
 
