@@ -280,6 +280,7 @@ impl<M: Method> Method for Wrapped<M> {
     }
 
     #[inline(always)]
+    #[expect(clippy::if_same_then_else, reason = "alone, the constant drops what is not compiled")]
     fn steps_called<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
