@@ -38,10 +38,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn loop_of_the_library(scenario: &Scenario) -> Result<f64, Box<dyn std::error::Error>> {
-    let start: State<f64> = State::new(Rotation::identity(), scenario.start.momentum);
-    let mut run = catalogue::bind(&scenario.method, Body::free(scenario.body.inertia), start)?;
+    let start: State<f64> = State::new(Rotation::identity(), scenario.problem.start.momentum);
+    let mut run =
+        catalogue::bind(&scenario.method, Body::free(scenario.problem.body.inertia), start)?;
     let begin = Instant::now();
-    run.advance(scenario.plan.step, STEPS)?;
+    run.advance(scenario.schedule.step, STEPS)?;
     let spent = begin.elapsed().as_secs_f64();
     assert!(run.state().momentum != Vec3::zero());
     Ok(spent)

@@ -39,9 +39,8 @@ mod switched;
 mod task;
 mod verdict;
 
-use crate::listed::Listed;
-use crate::problem::Report;
-use crate::scenario::{Precision, Scenario};
+use crate::diagnostic::Report;
+use crate::scenario::Scenario;
 use crate::simulation::Place;
 pub use candidate::Candidate;
 pub use certificate::{Certificate, Estimate, Witnesses};
@@ -107,7 +106,7 @@ pub fn settled_while(
     when: When,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(Scenario, Choice), Report> {
-    let Some(wish) = scenario.wish else {
+    let Some(wish) = scenario.plan.accuracy else {
         let message = "`run.accuracy` is missing".to_owned();
         return Err(scenario.problem_with(&["run"], message, "say for example 1e-9".into()));
     };
@@ -146,7 +145,8 @@ pub fn again(
     end: &Place,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(Scenario, Choice), Report> {
-    let tightened = scenario.wish.and_then(|wish| again::tightened(scenario, &wish, first, end));
+    let tightened =
+        scenario.plan.accuracy.and_then(|wish| again::tightened(scenario, &wish, first, end));
     match tightened {
         Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
         None => settled_while(scenario, When::Wholly, go_on),
@@ -156,7 +156,7 @@ pub fn again(
 /// Why no run of a scenario can be verified to have the accuracy that it asks for; none where it can.
 #[must_use]
 pub fn unverified(scenario: &Scenario) -> Option<String> {
-    scenario.wish.and_then(|_| switched::switching(scenario))
+    scenario.plan.accuracy.and_then(|_| switched::switching(scenario))
 }
 
 /// The larger of the errors of attitude, in radians, and momentum, relative to it.
@@ -167,12 +167,5 @@ pub fn distance(end: &Place, truth: &Place) -> f64 {
 
 /// The scenario with another method and step.
 fn with(scenario: &Scenario, setting: &Setting) -> Result<Scenario, Report> {
-    let method = format!("run.method={:?}", setting.method.to_string());
-    let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
-    let refined = setting.precision != Precision::Double;
-    let precision = refined.then(|| format!("run.precision={:?}", setting.precision.name()));
-    let changes: Vec<String> = [Some(method), step, precision].into_iter().flatten().listed();
-    let mut settled = Scenario::parse(scenario.origin(), scenario.text(), &changes)?;
-    settled.warnings.clone_from(&scenario.warnings);
-    Ok(settled)
+    scenario.replanned(&|plan| plan.set(setting))
 }

@@ -1,10 +1,11 @@
 //! Methods on one and the same problem: error against cost.
 
+use crate::diagnostic::Report;
 use crate::figure::{Axis, Figure, Mark, Panel, Series};
 use crate::listed::Listed;
-use crate::problem::Report;
+use crate::sampling::SampleDriver;
 use crate::scenario::{Pace, Scenario};
-use crate::simulation::{Place, Simulation, simulate};
+use crate::simulation::{Place, simulate};
 use crate::truth;
 use cpu_time::ThreadTime;
 use polhode::State;
@@ -57,19 +58,19 @@ impl Grid {
     /// Around the step of a scenario: from eight times as long to an eighth.
     #[must_use]
     pub fn around(scenario: &Scenario) -> Self {
-        let step = scenario.plan.step.abs().min(scenario.plan.duration.abs() / 8.0);
+        let step = scenario.schedule.step.abs().min(scenario.schedule.duration.abs() / 8.0);
         Self::Steps((-3..=3).rev().map(|power| step * 2f64.powi(power)).listed())
     }
     /// How many steps of a method.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, finite")]
     fn counts(&self, scenario: &Scenario, method: &MethodName) -> Vec<u64> {
-        let duration = scenario.plan.duration.abs();
+        let duration = scenario.schedule.duration.abs();
         match self {
             Self::Steps(steps) => {
                 steps.iter().map(|h| (duration / h.abs() - 1e-9).ceil().max(1.0) as u64).listed()
             }
             Self::Budgets(budgets) => {
-                let free = scenario.torques.is_empty();
+                let free = scenario.problem.torques.is_empty();
                 let each =
                     if free { 1 } else { u64::from(method.card().torque_evaluations).max(1) };
                 budgets.iter().map(|budget| (budget / each).max(1)).listed()
@@ -82,12 +83,12 @@ impl Grid {
 #[must_use]
 pub fn all_methods(scenario: &Scenario) -> Vec<MethodName> {
     let names = cards().filter_map(|card| card.name.parse::<MethodName>().ok());
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     names
         .filter(|name| {
             if free { name.card().order_free.is_some() || name.row().name == "exact" } else { true }
         })
-        .filter(|name| free || polhode_bound::accepts(name, &scenario.torque).is_ok())
+        .filter(|name| free || polhode_bound::accepts(name, &scenario.problem.torque).is_ok())
         .listed()
 }
 
@@ -164,7 +165,7 @@ fn measured(
     let scenario = variant(scenario, method, steps);
     let mut row = Row {
         method: method.to_string(),
-        step: steps.map(|_| scenario.plan.step),
+        step: steps.map(|_| scenario.schedule.step),
         steps: 0,
         torque_evaluations: 0,
         cpu_seconds: f64::INFINITY,
@@ -198,14 +199,14 @@ fn measured(
 fn variant(scenario: &Scenario, method: &MethodName, steps: Option<u64>) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.method = *method;
-    scenario.events.clear();
+    scenario.problem.events.clear();
     if let Some(steps) = steps {
-        scenario.plan.step = scenario.plan.duration / steps as f64;
-        scenario.plan.pace = Pace::Steps { steps, every: steps };
+        scenario.schedule.step = scenario.schedule.duration / steps as f64;
+        scenario.schedule.pace = Pace::Steps { steps, every: steps };
     } else {
-        let every = scenario.plan.duration;
-        scenario.plan.step = every;
-        scenario.plan.pace = Pace::Times { samples: 1, every };
+        let every = scenario.schedule.duration;
+        scenario.schedule.step = every;
+        scenario.schedule.pace = Pace::Times { samples: 1, every };
     }
     scenario
 }
@@ -216,33 +217,13 @@ type Once = (Place, f64, (u64, u64));
 const CHUNK: u64 = 4096;
 
 fn once(scenario: &Scenario, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Once>, String> {
-    let mut simulation: Box<dyn Simulation> =
-        simulate(scenario).map_err(|report| report.problem().message.clone())?;
+    let run = simulate(scenario).map_err(|report| report.diagnostic().message.clone())?;
+    let mut driver = SampleDriver::new(scenario, run);
     let begin = ThreadTime::now();
-    let end = scenario.start.time + scenario.plan.duration;
-    let mut left = scenario.plan.steps();
-    loop {
-        let ended = match &mut left {
-            Some(left) => {
-                let now = (*left).min(CHUNK);
-                *left -= now;
-                simulation.advance(now).map(|()| *left == 0)
-            }
-            None => simulation.advance_past(end, CHUNK),
-        };
-        if ended.map_err(|error| error.to_string())? {
-            break;
-        }
-        if !go_on() {
-            return Ok(None);
-        }
-    }
-    let place = match left {
-        Some(_) => simulation.snapshot().place,
-        None => simulation.place_near(end).map_err(|error| error.to_string())?,
-    };
+    let end = driver.finish(CHUNK, go_on).map_err(|failed| failed.to_string())?;
+    let Some(place) = end else { return Ok(None) };
     let seconds = begin.elapsed().as_secs_f64();
-    let snapshot = simulation.snapshot();
+    let snapshot = driver.run.snapshot();
     Ok(Some((place, seconds, (snapshot.steps, snapshot.evaluations))))
 }
 
@@ -262,7 +243,7 @@ pub fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "for a picture")]
 pub fn figure(scenario: &Scenario, rows: &[Row]) -> Figure {
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     let panel = |title: &str, label: &str, cost: &dyn Fn(&Row) -> f64| {
         let mut series: Vec<Series> = Vec::new();
         for row in rows.iter().filter(|row| row.failure.is_none()) {

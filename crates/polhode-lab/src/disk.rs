@@ -31,19 +31,19 @@ impl Needed {
     /// Returns the estimate for a run, whose method has `memory` numbers to remember.
     #[must_use]
     pub fn by_run(scenario: &Scenario, memory: usize) -> Self {
-        let samples = scenario.plan.samples();
+        let samples = scenario.schedule.samples();
         let mut files =
             vec![(LOG.to_owned(), samples.saturating_mul(log::record_length(memory) as u64))];
-        for format in &scenario.formats {
+        for format in &scenario.plan.formats {
             let each = row(*format, Sample::COLUMNS.len());
             files.push((trajectory_file(*format), times(samples, each)));
         }
         let directions = scenario.sensitivity.len();
-        if directions > 0 && !scenario.formats.is_empty() {
+        if directions > 0 && !scenario.plan.formats.is_empty() {
             let each = row(Format::Csv, 1 + ROWS.len() * directions);
             files.push((SENSITIVITY.into(), times(samples, each)));
         }
-        if scenario.certificate {
+        if scenario.plan.certificate {
             let each = row(Format::Csv, 1 + Estimate::COLUMNS.len());
             files.push((CERTIFICATE.into(), times(samples, each)));
         }

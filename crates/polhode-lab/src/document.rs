@@ -2,7 +2,7 @@
 
 mod set;
 
-use crate::problem::{Problem, Report};
+use crate::diagnostic::{Diagnostic, Report};
 use std::ops::Range;
 use toml_edit::{Item, TableLike};
 
@@ -43,21 +43,48 @@ impl Document {
     pub fn with_inertia(&self, tensor: [[f64; 3]; 3], file: &str) -> String {
         set::with_inertia(&self.text, tensor, file).unwrap_or_else(|| self.text.clone())
     }
+    /// The document without one of its tables.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn without(&self, table: &str) -> Result<Self, Report> {
+        if self.root.get(table).is_none() {
+            return Ok(self.clone());
+        }
+        let document = Self::parse(&self.origin, &without(&self.text, table), &[])?;
+        Ok(Self { changed: self.changed, ..document })
+    }
     /// Where the text can be found; a change may have moved its lines.
     #[must_use]
     pub fn place(&self) -> String {
         if self.changed { format!("{} (as changed)", self.origin) } else { self.origin.clone() }
     }
     /// A problem of this text.
-    pub fn report(&self, problem: Problem) -> Report {
+    pub fn report(&self, problem: Diagnostic) -> Report {
         Report::error(&self.place(), &self.text, problem)
     }
 }
 
-fn no_toml(error: &toml_edit::TomlError) -> Problem {
+fn no_toml(error: &toml_edit::TomlError) -> Diagnostic {
     let message = format!("this is no valid TOML: {}", error.message().replace('\n', ", "));
     let remedy = "compare with a scenario that is: `polhode scenarios show t-handle` prints one";
-    Problem::at(error.span(), message, remedy)
+    Diagnostic::at(error.span(), message, remedy)
+}
+
+/// A change to a text: the value of a key as TOML, or its removal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The table.
+    pub section: &'static str,
+    /// The key.
+    pub key: &'static str,
+    /// The value; `None` removes the key.
+    pub value: Option<String>,
+}
+
+/// A text with changes in it; the rest stays as it was written.
+pub(crate) fn edited(text: &str, edits: &[Edit]) -> String {
+    set::edited(text, edits).unwrap_or_else(|| text.to_owned())
 }
 
 /// A text without one of its tables.

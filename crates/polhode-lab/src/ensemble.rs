@@ -36,10 +36,10 @@ pub use merge::{merge, merge_into};
 pub use reduce::{ColumnStatistics, Covariance, Reductions};
 pub use shard::Shard;
 
+use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, Node};
 use crate::keys;
-use crate::problem::Problem;
-use crate::scenario::Plan;
+use crate::scenario::Schedule;
 use random::{MOST_BODIES, fnv1a};
 use std::path::Path;
 
@@ -112,15 +112,15 @@ fn names(varied: &[Varied]) -> Vec<String> {
 /// What `[ensemble]` says, if there is one.
 pub(crate) fn read(
     root: &Node,
-    plan: &Plan,
+    schedule: &Schedule,
     folder: Option<&Path>,
-) -> Result<Option<Ensemble>, Problem> {
+) -> Result<Option<Ensemble>, Diagnostic> {
     let Some(node) = root.get("ensemble") else { return Ok(None) };
     let count = node.get("count").map_or(0, whole);
     if count > MOST_BODIES {
         let span = node.get("count").map(|count| count.span.clone());
         let message = format!("`ensemble.count` is {count}; at most 2^48 bodies can be told apart");
-        return Err(Problem::at(span, message, "take other seeds for more"));
+        return Err(Diagnostic::at(span, message, "take other seeds for more"));
     }
     let entries = node.get("vary").map_or(&[][..], Node::entries);
     if entries.is_empty() {
@@ -128,13 +128,13 @@ pub(crate) fn read(
         let remedy =
             "write for example \"initial.attitude\" = { distribution = \"uniform-rotation\" }";
         let span = node.get("vary").unwrap_or(node).span.clone();
-        return Err(Problem::at(span, message, remedy));
+        return Err(Diagnostic::at(span, message, remedy));
     }
     let varied = entries.iter().map(|entry| vary(root, entry, folder));
     let varied = varied.collect::<Result<Vec<_>, _>>()?;
     overlap(entries)?;
     let keep = keep::read(node.get("keep"), &names(&varied))?;
-    let chunk = node.get("chunk").map_or_else(|| default_size(plan), whole);
+    let chunk = node.get("chunk").map_or_else(|| default_size(schedule), whole);
     let seed = node.get("seed").map_or(0, whole);
     let fast = node.get("fast").is_some_and(Node::flag);
     Ok(Some(Ensemble { count, seed, chunk, varied, keep, fast }))
@@ -145,29 +145,29 @@ fn whole(node: &Node) -> u64 {
     node.number() as u64
 }
 
-fn vary(root: &Node, entry: &Entry, folder: Option<&Path>) -> Result<Varied, Problem> {
+fn vary(root: &Node, entry: &Entry, folder: Option<&Path>) -> Result<Varied, Diagnostic> {
     let (key, span) = (&entry.key, &entry.key_span);
     let found = keys::find(root, key)
-        .map_err(|(message, remedy)| Problem::at(span.clone(), message, remedy))?;
+        .map_err(|(message, remedy)| Diagnostic::at(span.clone(), message, remedy))?;
     let shape = root.get("body").map_or(&[][..], Node::entries);
     if key.starts_with("body.") && shape.iter().any(|entry| entry.node.get("file").is_some()) {
         let message = format!("`{key}` varies, and the shape is in a file, which is read once");
         let remedy = "give the tensor that `polhode inertia` prints as body.inertia, and vary that";
-        return Err(Problem::at(span.clone(), message, remedy));
+        return Err(Diagnostic::at(span.clone(), message, remedy));
     }
     let distribution = distribution::read(key, &entry.node, &found, folder)?;
     Ok(Varied::new(key, distribution))
 }
 
 /// A key inside of another one that is drawn would be drawn twice.
-fn overlap(entries: &[Entry]) -> Result<(), Problem> {
+fn overlap(entries: &[Entry]) -> Result<(), Diagnostic> {
     for entry in entries {
         let inside = |other: &&Entry| {
             entry.key.strip_prefix(&other.key).is_some_and(|rest| rest.starts_with('.'))
         };
         if let Some(other) = entries.iter().find(inside) {
             let message = format!("`{}` varies, and `{}` inside of it too", other.key, entry.key);
-            return Err(Problem::at(entry.key_span.clone(), message, "vary one of them"));
+            return Err(Diagnostic::at(entry.key_span.clone(), message, "vary one of them"));
         }
     }
     Ok(())

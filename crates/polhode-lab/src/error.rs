@@ -1,6 +1,6 @@
 //! Why a run has no result, or not all of it.
 
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};

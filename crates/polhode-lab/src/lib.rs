@@ -19,6 +19,7 @@
 pub mod accuracy;
 pub mod compare;
 pub mod description;
+pub mod diagnostic;
 pub mod disk;
 pub mod document;
 pub mod embedded;
@@ -30,8 +31,8 @@ pub mod keys;
 pub mod listed;
 pub mod log;
 pub mod plot;
-pub mod problem;
 pub mod sample;
+pub mod sampling;
 pub mod scenario;
 pub mod sensitivity;
 pub mod session;

@@ -46,7 +46,7 @@ impl Recorded {
         let mut reader = Reader::open(&path)?;
         let scenario = Scenario::parse(&reader.header.origin, &reader.header.scenario, &[])?;
         let sampler = Sampler::new(&scenario);
-        let every = scenario.plan.samples().div_ceil(MOST).max(1);
+        let every = scenario.schedule.samples().div_ceil(MOST).max(1);
         let (mut samples, mut last) = (Vec::new(), None);
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
             let (Some(place), Moment::Plain | Moment::Ended { .. }) = (&record.place, record.mark)
@@ -70,9 +70,9 @@ impl Recorded {
             Plot { name: "conserved", figure: self.conserved() },
             Plot { name: "rates", figure: self.rates() },
             Plot { name: "attitude", figure: self.attitude() },
-            Plot { name: "polhode", figure: polhode(&self.scenario.body, &self.samples) },
+            Plot { name: "polhode", figure: polhode(&self.scenario.problem.body, &self.samples) },
         ];
-        if self.scenario.torques.is_empty() {
+        if self.scenario.problem.torques.is_empty() {
             plots.push(Plot { name: "herpolhode", figure: herpolhode(&self.samples) });
         }
         plots
@@ -126,7 +126,7 @@ impl Recorded {
         } else {
             panels.push(self.over_time("Energy", "energy", &[("", |s| s.energy)]));
         }
-        if self.scenario.torques.is_empty() {
+        if self.scenario.problem.torques.is_empty() {
             let size = first.momentum_space.norm();
             let error =
                 |sample: &Sample| (sample.momentum_space - first.momentum_space).norm() / size;

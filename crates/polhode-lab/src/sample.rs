@@ -71,8 +71,11 @@ impl Sampler {
     /// Of this scenario.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        let body = Body { inertia: scenario.body.inertia, torque: scenario.torque.clone() };
-        Self { body, axes: scenario.body.principal_axes }
+        let body = Body {
+            inertia: scenario.problem.body.inertia,
+            torque: scenario.problem.torque.clone(),
+        };
+        Self { body, axes: scenario.problem.body.principal_axes }
     }
     /// The same scenario with another shape.
     pub(crate) fn look_at(&mut self, shape: &Shape) {

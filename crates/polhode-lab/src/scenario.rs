@@ -7,73 +7,78 @@ pub(crate) mod foreign;
 mod initial;
 mod plan;
 mod refined;
+mod schedule;
 mod torque;
 mod wish;
 
-use crate::document::{Document, Node};
+use crate::diagnostic::{Diagnostic, Report};
+use crate::document::{self, Document, Node};
 use crate::ensemble::{self, Ensemble};
 use crate::keys;
 use crate::listed::Listed;
-use crate::problem::{Problem, Report};
 use crate::sensitivity::Direction;
 use body::FromFile;
+use plan::Misfit;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
-use polhode_formats::Format;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 pub use event::ScenarioEvent;
-pub use plan::{Pace, Plan};
+pub use plan::{Plan, Sampling, Varied};
+pub use schedule::{Pace, Schedule};
 pub use wish::{Preference, Wish};
 
-/// A body, a start, torques, and how to compute: one file.
+/// A problem and the plan of its run: one file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// What it is, in a line.
+    /// Title, one line.
     pub title: String,
-    /// What it shows.
+    /// Description.
     pub description: String,
-    /// What turns.
+    /// Body, initial state, torques and events.
+    pub problem: Problem,
+    /// The plan of the run, as it was asked for.
+    pub plan: Plan,
+    /// The method of the plan; where an accuracy is requested, a provisional one until
+    /// [`settled`](crate::accuracy::settled) has chosen.
+    pub method: MethodName,
+    /// The steps and samples of the plan.
+    pub schedule: Schedule,
+    /// The quantities to which the sensitivity of the end is requested.
+    pub sensitivity: Vec<Direction>,
+    /// Time unit of all files of the run; may be empty.
+    pub time_unit: String,
+    /// Keys of a CCSDS attitude message.
+    pub aem: Option<polhode_formats::aem::Keys>,
+    /// The ensemble of which this is the nominal body.
+    pub ensemble: Option<Ensemble>,
+    /// Warnings for the user.
+    pub warnings: Vec<Report>,
+    document: Document,
+    /// Where files that the text names are looked for.
+    folder: Option<PathBuf>,
+    /// The plan that the text states.
+    stated: Plan,
+    /// The text without files that it depends on.
+    text: String,
+}
+
+/// What moves, from where, and under which torques.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The body.
     pub body: Shape,
-    /// Where it starts, in the axes that the file gave the body.
+    /// The initial state, in the axes that the file gave the body.
     pub start: Start,
     /// The names of the torque models.
     pub torques: Vec<String>,
-    /// All of them, in principal axes.
+    /// The sum of the torques, in principal axes.
     pub torque: Torques<f64>,
-    /// What to look for on the way.
+    /// Events to look for.
     pub events: Vec<ScenarioEvent>,
-    /// The method; where an accuracy is asked for, one to begin with, until
-    /// [`settled`](crate::accuracy::settled) has chosen.
-    pub method: MethodName,
-    /// How good the end must be, where that is said in place of method and step.
-    pub wish: Option<Wish>,
-    /// Is an estimate of the error asked for at each sample?
-    pub certificate: bool,
-    /// Double or single.
-    pub precision: Precision,
-    /// Steps and samples.
-    pub plan: Plan,
-    /// The unit of its times, in all of its files; may be empty.
-    pub time_unit: String,
-    /// The files for the trajectory.
-    pub formats: Vec<Format>,
-    /// What a message of its attitude says.
-    pub aem: Option<polhode_formats::aem::Keys>,
-    /// What the end's sensitivity is asked for to.
-    pub sensitivity: Vec<Direction>,
-    /// The many bodies of which it is the nominal one.
-    pub ensemble: Option<Ensemble>,
-    /// What its user should know.
-    pub warnings: Vec<Report>,
-    document: Document,
-    /// Where files that it names are looked for.
-    folder: Option<PathBuf>,
-    /// The text without files that it depends on.
-    text: String,
 }
 
 /// The inertia and the axes in which a file describes it.
@@ -144,49 +149,96 @@ impl Scenario {
         text: &str,
         changes: &[String],
     ) -> Result<Self, Report> {
-        Self::of_document(folder, &Document::parse(origin, text, changes)?)
+        Self::read(folder, &Document::parse(origin, text, changes)?, &|_, _| {})
     }
     /// From values that were never a text: a table as a file has it.
     ///
     /// # Errors
     /// The first thing that is wrong; it has no place.
     pub fn of_values(origin: &str, root: Node) -> Result<Self, Report> {
-        Self::of_document(None, &Document::of_values(origin, root))
+        Self::read(None, &Document::of_values(origin, root), &|_, _| {})
     }
-    fn of_document(folder: Option<&Path>, document: &Document) -> Result<Self, Report> {
+    /// From a document whose plan is changed before it is checked.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place in the text.
+    pub fn with_plan(
+        document: &Document,
+        change: &dyn Fn(&Problem, &mut Plan),
+    ) -> Result<Self, Report> {
+        Self::read(None, document, change)
+    }
+    /// The same problem with another plan.
+    ///
+    /// # Errors
+    /// Where the plan cannot be carried out.
+    pub fn replanned(&self, change: &dyn Fn(&mut Plan)) -> Result<Self, Report> {
+        let mut changed = self.clone();
+        change(&mut changed.plan);
+        changed.resolve().map_err(|diagnostic| self.document.report(diagnostic))?;
+        if changed.plan.precision == Precision::Refined {
+            changed.check_refined()?;
+        }
+        Ok(changed)
+    }
+    fn read(
+        folder: Option<&Path>,
+        document: &Document,
+        change: &dyn Fn(&Problem, &mut Plan),
+    ) -> Result<Self, Report> {
         let mut warnings = Vec::new();
-        let read = read(document, folder, &mut warnings);
-        let mut scenario = read.map_err(|problem| document.report(problem))?;
+        let read = read(document, folder, &mut warnings, change);
+        let mut scenario = read.map_err(|diagnostic| document.report(diagnostic))?;
         scenario.warnings = warnings
             .into_iter()
-            .map(|problem| Report::warning(&document.place(), &document.text, problem))
+            .map(|diagnostic| Report::warning(&document.place(), &document.text, diagnostic))
             .listed();
-        if scenario.precision == Precision::Refined {
+        if scenario.plan.precision == Precision::Refined {
             scenario.check_refined()?;
         }
         Ok(scenario)
     }
-    /// The text it was read from, with the changes, and with the inertia tensor in place of a
-    /// shape that is in another file: it says the same wherever it is read.
+    /// Resolves the plan into method, steps, samples and sensitivities.
+    fn resolve(&mut self) -> Result<(), Diagnostic> {
+        let (root, plan) = (&self.document.root, &self.plan);
+        self.method = method(plan).map_err(|misfit| misfit.at(root))?;
+        self.schedule = schedule::schedule(plan, &self.method).map_err(|misfit| misfit.at(root))?;
+        self.sensitivity = directions(root, plan, self.problem.torques.len())?;
+        let run = root.get("run");
+        if plan.accuracy.is_none() && !self.problem.torques.is_empty() {
+            accepts(run, &self.method, &self.problem.torque)?;
+        }
+        Ok(())
+    }
+    /// A text that states problem and plan: the one that was read, with what code has changed of the plan, and
+    /// with the inertia tensor in place of a shape that is in another file. It means the same wherever it is read.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub fn text(&self) -> Cow<'_, str> {
+        let edits = self.plan.edits(&self.stated);
+        if edits.is_empty() {
+            return Cow::Borrowed(&self.text);
+        }
+        Cow::Owned(document::edited(&self.text, &edits))
     }
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
     /// Another body and start, in the same torques.
     pub(crate) fn put(&mut self, body: Shape, start: Start, varied: bool) -> Result<(), Report> {
-        (self.body, self.start) = (body, start);
-        if varied && !self.torques.is_empty() {
-            self.torque = self.torque_in(1.0)?;
+        (self.problem.body, self.problem.start) = (body, start);
+        if varied && !self.problem.torques.is_empty() {
+            self.problem.torque = self.torque_in(1.0)?;
         }
         Ok(())
     }
     /// All that it says, as JSON.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
-        self.document.root.to_json()
+        match self.text() {
+            Cow::Borrowed(_) => self.document.root.to_json(),
+            Cow::Owned(text) => Document::parse(self.origin(), &text, &[])
+                .map_or_else(|_| self.document.root.to_json(), |changed| changed.root.to_json()),
+        }
     }
     /// The file, or what else the text was.
     #[must_use]
@@ -198,7 +250,7 @@ impl Scenario {
     pub fn problem_with(&self, path: &[&str], message: String, remedy: String) -> Report {
         let node = path.iter().try_fold(&self.document.root, |node, key| node.get(key));
         let span = node.map(|node| node.span.clone());
-        self.document.report(Problem::at(span, message, remedy))
+        self.document.report(Diagnostic::at(span, message, remedy))
     }
     /// A problem with one of its torques, found after reading.
     pub(crate) fn problem_with_torque(
@@ -209,7 +261,7 @@ impl Scenario {
     ) -> Report {
         let torques = self.document.root.get("torque").map_or(&[][..], |list| list.items());
         let span = torques.get(index).map(|torque| torque.span.clone());
-        self.document.report(Problem::at(span, message, remedy))
+        self.document.report(Diagnostic::at(span, message, remedy))
     }
     /// The torque in another number; `scale` is how many units of mass of the run
     /// are one of the file.
@@ -218,15 +270,16 @@ impl Scenario {
     /// Where a number of the file is none in `R`.
     pub fn torque_in<R: Real<Mask = bool>>(&self, scale: f64) -> Result<Torques<R>, Report> {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
-        torque::read(nodes, &self.body, scale).map_err(|problem| self.document.report(problem))
+        torque::read(nodes, &self.problem.body, scale)
+            .map_err(|problem| self.document.report(problem))
     }
-    /// Does the file say how much time is between samples?
+    /// Whether the time between samples is given.
     pub(crate) fn says_every(&self) -> bool {
-        self.document.root.get("output").is_some_and(|output| output.get("every").is_some())
+        matches!(self.plan.sampling, Sampling::Every(_))
     }
-    /// Whether it gives the length of a step, or the longest.
+    /// Whether the size of a step, or the largest one, is given.
     pub(crate) fn says_step(&self) -> bool {
-        self.document.root.get("run").is_some_and(|run| run.get("step").is_some())
+        self.plan.step.is_some()
     }
     /// The texts of its formulas.
     fn formulas(&self) -> impl Iterator<Item = &str> {
@@ -242,12 +295,13 @@ impl Scenario {
     /// Whether the torque is smooth as far as is known: no table, and no function in a formula that
     /// switches.
     pub(crate) fn has_smooth_torque(&self) -> bool {
-        self.torque.switching_function().is_none() && !self.has_kinks_in_time()
+        self.problem.torque.switching_function().is_none() && !self.has_kinks_in_time()
     }
     /// Whether there are times at which the torque is known not to be smooth.
     pub(crate) fn has_kinks_in_time(&self) -> bool {
-        let (from, until) = (self.start.time, self.start.time + self.plan.duration);
-        self.torque.next_kink(from, until).is_some()
+        let from = self.problem.start.time;
+        let until = from + self.schedule.duration;
+        self.problem.torque.next_kink(from, until).is_some()
     }
     /// What an axis of a plot is called that counts times.
     pub(crate) fn label(&self, what: &str) -> String {
@@ -261,80 +315,81 @@ impl Scenario {
     /// Can an event end a run before its duration?
     #[must_use]
     pub fn may_end_early(&self) -> bool {
-        self.events.iter().any(ScenarioEvent::stops)
+        self.problem.events.iter().any(ScenarioEvent::stops)
     }
     /// Is the energy constant?
     #[must_use]
     pub fn conserves_energy(&self) -> bool {
-        self.torque.conserves_energy()
+        self.problem.torque.conserves_energy()
     }
 }
 
 fn read(
     document: &Document,
     folder: Option<&Path>,
-    warnings: &mut Vec<Problem>,
-) -> Result<Scenario, Problem> {
+    warnings: &mut Vec<Diagnostic>,
+    change: &dyn Fn(&Problem, &mut Plan),
+) -> Result<Scenario, Diagnostic> {
     let root = &document.root;
     keys::validate(root)?;
     let text = |key| root.get(key).map_or("", |node| node.text()).trim().to_owned();
-    let section = |name: &str| {
-        // Validation has seen that it is there.
-        root.get(name).ok_or_else(|| Problem::at(None, format!("`{name}` is missing"), ""))
+    let run = section(root, "run")?;
+    let (problem, file) = problem(root, folder, warnings)?;
+    let stated = Plan::read(run, root.get("output"))?;
+    let mut plan = stated.clone();
+    change(&problem, &mut plan);
+    let time_unit = aem::time_unit(root.get("output"), root.get("aem"))?;
+    let method = method(&plan).map_err(|misfit| misfit.at(root))?;
+    let schedule = schedule::schedule(&plan, &method).map_err(|misfit| misfit.at(root))?;
+    let formats = root.get("output").and_then(|output| output.get("formats"));
+    let formats = formats.filter(|_| !plan.formats.is_empty());
+    let mut scenario = Scenario {
+        title: text("title"),
+        description: text("description"),
+        problem,
+        plan,
+        method,
+        schedule,
+        sensitivity: Vec::new(),
+        ensemble: ensemble::read(root, &schedule, folder)?,
+        aem: aem::read(root.get("aem"), formats, &schedule, &time_unit)?,
+        time_unit,
+        warnings: Vec::new(),
+        document: document.clone(),
+        folder: folder.map(Path::to_owned),
+        stated,
+        text: match file {
+            Some(FromFile { tensor, file }) => document.with_inertia(tensor.to_rows(), &file),
+            None => document.text.clone(),
+        },
     };
-    let (body, file) = body::read(section("body")?, folder)?;
-    let start = initial::read(section("initial")?, &body, warnings)?;
-    let run = section("run")?;
-    let precision = run.get("precision").map_or("", Node::text);
-    let precision = Precision::ALL.into_iter().find(|one| one.name() == precision);
-    let precision = precision.unwrap_or(Precision::Double);
-    let wish = wish::read(run, precision)?;
-    let method = match &wish {
-        Some(wish) => wish.first_method()?,
-        None => method(run)?,
-    };
-    let plan = plan::read(run, root.get("output"), &method)?;
+    scenario.resolve()?;
+    Ok(scenario)
+}
+
+fn section<'a>(root: &'a Node, name: &str) -> Result<&'a Node, Diagnostic> {
+    // Validation has seen that it is there.
+    root.get(name).ok_or_else(|| Diagnostic::at(None, format!("`{name}` is missing"), ""))
+}
+
+/// Body, initial state, torques and events, and the file that the body came from.
+fn problem(
+    root: &Node,
+    folder: Option<&Path>,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(Problem, Option<FromFile>), Diagnostic> {
+    let (body, file) = body::read(section(root, "body")?, folder)?;
+    let start = initial::read(section(root, "initial")?, &body, warnings)?;
     let nodes = root.get("torque").map_or(&[][..], |list| list.items());
     let torque = torque::read::<f64>(nodes, &body, 1.0)?;
     for target in nodes.iter().filter_map(|node| node.get("target")) {
         initial::attitude(target, "torque.attitude-law.target", warnings)?;
     }
-    let pushing = !nodes.is_empty();
-    let formats = root.get("output").and_then(|output| output.get("formats"));
-    let time_unit = aem::time_unit(root.get("output"), root.get("aem"))?;
-    if wish.is_none() {
-        accepts(run, &method, pushing, &torque)?;
-    }
     let events = root.get("event").map_or(&[][..], |list| list.items());
     let events = event::read(events, &body, &torque, &start)?;
-    let sensitivity = directions(root, nodes, precision)?;
     let model = |node: &Node| node.get("model").map_or("", |m| m.text()).to_owned();
-    Ok(Scenario {
-        title: text("title"),
-        description: text("description"),
-        body,
-        start,
-        torques: nodes.iter().map(model).listed(),
-        torque,
-        events,
-        method,
-        wish,
-        certificate: run.get("certificate").is_some_and(|node| node.flag()),
-        precision,
-        plan,
-        sensitivity,
-        ensemble: ensemble::read(root, &plan, folder)?,
-        aem: aem::read(root.get("aem"), formats, &plan, &time_unit)?,
-        time_unit,
-        formats: written(formats),
-        warnings: Vec::new(),
-        document: document.clone(),
-        folder: folder.map(Path::to_owned),
-        text: match file {
-            Some(FromFile { tensor, file }) => document.with_inertia(tensor.to_rows(), &file),
-            None => document.text.clone(),
-        },
-    })
+    let torques = nodes.iter().map(model).listed();
+    Ok((Problem { body, start, torques, torque, events }, file))
 }
 
 /// The body, where it is given anew, and the start.
@@ -342,7 +397,7 @@ pub(crate) fn start_of(
     nominal: &Shape,
     body: Option<&Node>,
     initial: &Node,
-) -> Result<(Shape, Start), Problem> {
+) -> Result<(Shape, Start), Diagnostic> {
     let shape = match body {
         Some(body) => body::read(body, None)?.0,
         None => *nominal,
@@ -352,76 +407,59 @@ pub(crate) fn start_of(
 }
 
 /// An attitude in any of its forms.
-pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Problem> {
+pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Diagnostic> {
     initial::attitude(node, path, &mut Vec::new())
 }
 
-/// What `output.formats` asks for, each once.
-fn written(formats: Option<&Node>) -> Vec<Format> {
-    let Some(formats) = formats else { return vec![Format::Csv] };
-    let asked = |format: &Format| formats.items().iter().any(|f| f.text() == format.name());
-    Format::ALL.into_iter().filter(asked).listed()
-}
-
-fn method(run: &Node) -> Result<MethodName, Problem> {
-    let Some(node) = run.get("method") else {
-        let message = "`run.method` is missing";
-        let remedy = "write for example method = \"exact\" (`polhode methods` lists them), or how \
-                      good the end must be: accuracy = 1e-9";
-        return Err(Problem::at(run.span.clone(), message, remedy));
-    };
-    MethodName::from_str(node.text()).map_err(|error| {
-        let (message, remedy) = split(&error.to_string());
-        Problem::at(node.span.clone(), message, remedy)
-    })
+/// The method of a plan; a provisional one where an accuracy is requested.
+fn method(plan: &Plan) -> Result<MethodName, Misfit> {
+    match (&plan.accuracy, plan.method) {
+        (Some(wish), _) => wish.first_method(),
+        (None, Some(method)) => Ok(method),
+        (None, None) => {
+            let remedy = "write for example method = \"exact\" (`polhode methods` lists them), or how \
+                          good the end must be: accuracy = 1e-9";
+            Err(Misfit::new(&["run"], "`run.method` is missing", remedy))
+        }
+    }
 }
 
 /// What `output.sensitivity` asks for.
-fn directions(
-    root: &Node,
-    torques: &[Node],
-    precision: Precision,
-) -> Result<Vec<Direction>, Problem> {
-    let asked = root.get("output").and_then(|output| output.get("sensitivity"));
-    let Some(asked) = asked.filter(|asked| !asked.items().is_empty()) else {
+fn directions(root: &Node, plan: &Plan, torques: usize) -> Result<Vec<Direction>, Diagnostic> {
+    if plan.sensitivity.is_empty() {
         return Ok(Vec::new());
-    };
-    if precision == Precision::Single {
+    }
+    if plan.precision == Precision::Single {
         let message =
             "`output.sensitivity` is asked for in single precision; it is computed in double";
-        return Err(Problem::at(asked.span.clone(), message, "take precision = \"f64\""));
+        let remedy = "take precision = \"f64\"";
+        return Err(Misfit::new(&["output", "sensitivity"], message, remedy).at(root));
     }
+    let nodes = root.get("torque").map_or(&[][..], |list| list.items());
     let prescribed =
         |node: &&Node| node.get("model").is_some_and(|m| m.text() == "prescribed-momentum");
-    if let Some(torque) = torques.iter().find(prescribed) {
+    if let Some(torque) = nodes.iter().find(prescribed) {
         let message = "the sensitivity is asked for where the momentum is prescribed: it does not \
                        depend on the start";
         let remedy =
             "give its rate: model = \"prescribed-torque\"; or leave output.sensitivity out";
-        return Err(Problem::at(torque.span.clone(), message, remedy));
+        return Err(Diagnostic::at(torque.span.clone(), message, remedy));
     }
-    let has = |word| asked.items().iter().any(|item| item.text() == word);
-    Ok(Direction::list(
-        has("start"),
-        has("moments"),
-        if has("torques") { torques.len() } else { 0 },
-    ))
+    let has = |varied| plan.sensitivity.contains(&varied);
+    let torques = if has(Varied::Torques) { torques } else { 0 };
+    Ok(Direction::list(has(Varied::Start), has(Varied::Moments), torques))
 }
 
 /// Can the method take the torque?
 fn accepts(
-    run: &Node,
+    run: Option<&Node>,
     method: &MethodName,
-    pushing: bool,
     torque: &Torques<f64>,
-) -> Result<(), Problem> {
-    if !pushing {
-        return Ok(());
-    }
+) -> Result<(), Diagnostic> {
     polhode_bound::accepts(method, torque).map_err(|error| {
         let (message, remedy) = split(&error.to_string());
-        let span = run.get("method").map(|node| node.span.clone());
-        Problem::at(span, format!("`{method}` cannot take this torque: {message}"), remedy)
+        let span = run.and_then(|run| run.get("method")).map(|node| node.span.clone());
+        Diagnostic::at(span, format!("`{method}` cannot take this torque: {message}"), remedy)
     })
 }
 
@@ -432,7 +470,7 @@ fn split(sentence: &str) -> (String, String) {
 }
 
 /// An error of the library at a place of the text.
-fn library(span: &std::ops::Range<usize>, error: &polhode::Error) -> Problem {
+fn library(span: &std::ops::Range<usize>, error: &polhode::Error) -> Diagnostic {
     let (message, remedy) = split(&error.to_string());
-    Problem::at(span.clone(), message, remedy)
+    Diagnostic::at(span.clone(), message, remedy)
 }

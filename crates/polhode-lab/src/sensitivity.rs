@@ -1,9 +1,10 @@
 //! How the states of a run depend on its start and its parameters: all steps once more,
 //! with derivatives, two at a time and all of them in step.
 
+use crate::diagnostic::Report;
 use crate::listed::Listed;
-use crate::problem::Report;
-use crate::scenario::{Pace, Scenario};
+use crate::sampling::{Advanced, RunFailure, SampleDriver};
+use crate::scenario::Scenario;
 use crate::session::Progress;
 use crate::simulation::{Bound, Simulation, bound, start, widened};
 use polhode::geometry::Vec3;
@@ -74,7 +75,7 @@ pub struct TransitionMatrix {
 /// The runs of a scenario that carry derivatives, in step with each other.
 pub struct Sweep<'a> {
     scenario: &'a Scenario,
-    runs: Vec<Bound<Number>>,
+    drivers: Vec<SampleDriver<Bound<Number>>>,
     states: Vec<State<Number>>,
     looked: Instant,
 }
@@ -94,7 +95,9 @@ impl<'a> Sweep<'a> {
         let pairs = scenario.sensitivity.chunks(PAIR);
         let runs = pairs.map(|pair| varied(scenario, pair)).collect::<Result<Vec<_>, _>>()?;
         let states = runs.iter().map(|bound| *bound.run.state()).listed();
-        Ok(Self { scenario, runs, states, looked: Instant::now() })
+        let drivers =
+            runs.into_iter().map(|run| SampleDriver::new(scenario, Box::new(run))).listed();
+        Ok(Self { scenario, drivers, states, looked: Instant::now() })
     }
 
     /// The names of [`numbers`](Sweep::numbers).
@@ -125,30 +128,15 @@ impl<'a> Sweep<'a> {
         &mut self,
         sample: u64,
         watch: &mut dyn FnMut(Progress) -> bool,
-    ) -> Result<bool, Stopped<f64>> {
-        let plan = &self.scenario.plan;
-        for index in 0..self.runs.len() {
-            match plan.pace {
-                Pace::Steps { steps, every } => {
-                    let until = sample.saturating_mul(every).min(steps);
-                    while self.runs[index].taken < until {
-                        let run = &mut self.runs[index];
-                        run.advance((until - run.taken).min(CHUNK))?;
-                        if !self.look(sample, watch) {
-                            return Ok(false);
-                        }
-                    }
-                    self.states[index] = *self.runs[index].run.state();
+    ) -> Result<bool, RunFailure> {
+        for index in 0..self.drivers.len() {
+            while self.drivers[index].sample() < sample {
+                let driver = &mut self.drivers[index];
+                if let Advanced::Sample(place) = driver.next(CHUNK)? {
+                    self.states[index] = driver.run.state_near(place.time).map_err(widened)?;
                 }
-                Pace::Times { .. } => {
-                    let time = self.scenario.start.time
-                        + if sample == 0 { 0.0 } else { plan.time_of(sample) };
-                    while !self.runs[index].advance_past(time, CHUNK)? {
-                        if !self.look(sample, watch) {
-                            return Ok(false);
-                        }
-                    }
-                    self.states[index] = self.runs[index].state_near(time).map_err(widened)?;
+                if !self.look(sample, watch) {
+                    return Ok(false);
                 }
             }
         }
@@ -163,14 +151,14 @@ impl<'a> Sweep<'a> {
             return true;
         }
         self.looked = now;
-        let steps = self.runs.iter().map(|run| run.taken).sum();
-        let part = sample as f64 / self.scenario.plan.samples() as f64;
+        let steps = self.drivers.iter().map(|driver| driver.run.steps()).sum();
+        let part = sample as f64 / self.scenario.schedule.samples() as f64;
         watch(Progress { steps, part })
     }
 
     /// Rows of derivatives in the body axes of the file.
     fn rows(&self) -> [Vec<f64>; VARIABLES] {
-        let axes = self.scenario.body.principal_axes;
+        let axes = self.scenario.problem.body.principal_axes;
         let mut rows: [Vec<f64>; VARIABLES] = Default::default();
         for state in &self.states {
             let matrix = Transition::of(state).matrix;
@@ -197,12 +185,12 @@ impl<'a> Sweep<'a> {
                 .map(|row| row.first_chunk().copied())
                 .collect::<Option<Vec<_>>>()
                 .and_then(|rows| rows.try_into().ok());
-            let axes = self.scenario.body.principal_axes;
+            let axes = self.scenario.problem.body.principal_axes;
             let state = self.state()?;
             let state = State { momentum: axes.apply(state.momentum), ..state };
             Some(
                 Transition { state, matrix: square? }
-                    .symplectic_defect(self.scenario.start.momentum),
+                    .symplectic_defect(self.scenario.problem.start.momentum),
             )
         };
         TransitionMatrix {
@@ -218,7 +206,7 @@ impl<'a> Sweep<'a> {
 fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Report> {
     let place = |direction| pair.iter().position(|&d| d == direction).unwrap_or(PAIR);
     let varying = |value, direction| Number::varying(value, place(direction));
-    let axes = scenario.body.principal_axes;
+    let axes = scenario.problem.body.principal_axes;
     let vector = |first: usize| {
         let parts: [Number; 3] = from_fn(|i| varying(0.0, Direction::Start(first + i)));
         let slopes: [Vec3<f64>; PAIR] =
@@ -227,11 +215,11 @@ fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Repo
         Vec3::new(component(|v| v.x), component(|v| v.y), component(|v| v.z))
     };
     let state = moved(&start(scenario), vector(0), vector(3));
-    let moments = scenario.body.inertia.moments().to_array();
+    let moments = scenario.problem.body.inertia.moments().to_array();
     let moments: [Number; 3] = from_fn(|i| varying(moments[i], Direction::Moment(i)));
     let inertia = Inertia::unchecked(moments)
         .map_err(|error| scenario.problem_with(&["body"], error.to_string(), String::new()))?;
-    let torques = 0..scenario.torques.len();
+    let torques = 0..scenario.problem.torques.len();
     let factors: Vec<Number> = torques.map(|i| varying(1.0, Direction::Torque(i))).listed();
     bound(scenario, inertia, state, 1.0, &factors)
 }

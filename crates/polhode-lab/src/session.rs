@@ -12,7 +12,8 @@ use crate::disk::Needed;
 use crate::error::Error;
 use crate::folder::FolderLock;
 use crate::log::{self, Header, Mark, Record, Writer};
-use crate::scenario::{Pace, Scenario};
+use crate::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver};
+use crate::scenario::Scenario;
 use crate::sensitivity::TransitionMatrix;
 use crate::simulation::{Encounter, Place, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
@@ -20,7 +21,6 @@ use clocks::Clocks;
 use files::prepare;
 pub use files::whole;
 pub(crate) use files::{field, read_if_there, remove_if_there};
-use polhode::Stopped;
 use polhode_formats::Source;
 pub use rows::{LogRows, about, trajectory_file};
 use std::fmt;
@@ -58,7 +58,7 @@ const FLUSH: Duration = Duration::from_millis(500);
 pub struct Session {
     folder: PathBuf,
     scenario: Scenario,
-    simulation: Box<dyn Simulation>,
+    driver: SampleDriver,
     writer: Writer,
     record: Record,
     /// Events since the last record.
@@ -182,11 +182,17 @@ impl Session {
         record: Record,
         lock: FolderLock,
     ) -> Self {
+        let mut driver = SampleDriver::new(&scenario, simulation);
+        let stopped_by = match record.mark {
+            Mark::Ended { event } => Some(event as usize),
+            _ => None,
+        };
+        driver.resume_after(record.sample, stopped_by);
         Self {
             spent: record.wall_seconds,
             folder: folder.into(),
             scenario,
-            simulation,
+            driver,
             writer,
             record,
             waiting: Vec::new(),
@@ -216,14 +222,8 @@ impl Session {
     }
     /// How far it is.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "for people")]
     pub fn progress(&self) -> Progress {
-        let (plan, now) = (&self.scenario.plan, &self.record.snapshot);
-        let part = match plan.pace {
-            Pace::Steps { steps, .. } => now.steps as f64 / steps as f64,
-            Pace::Times { .. } => (now.place.time - self.scenario.start.time) / plan.duration,
-        };
-        Progress { steps: now.steps, part }
+        Progress { steps: self.record.snapshot.steps, part: self.driver.fraction() }
     }
 
     /// Computes to the end, or until `watch`, which sees the progress now and then,
@@ -234,25 +234,16 @@ impl Session {
     pub fn run(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
         let begin = Instant::now();
         let mut clocks = Clocks::starting(begin);
-        let mut most = 64;
+        let mut chunk = ChunkSize::new(LOOK);
         let ending = loop {
-            if self.is_complete() {
+            if self.driver.is_complete() {
                 break Ending::Complete;
             }
-            let from = self.record.snapshot.place.time;
-            let result = self.advance(most);
+            let advanced = self.advance(chunk.steps());
             let now = Instant::now();
             self.record.wall_seconds = self.spent + (now - begin).as_secs_f64();
-            if let Err(stopped) = result {
-                break Ending::Failed(failure(&self.scenario, &stopped));
-            }
-            if !self.record.snapshot.is_finite() {
-                let to = self.record.snapshot.place.time;
-                let message = format!(
-                    "between time {from:?} and {to:?} the state became infinite or not a number: the \
-                     torque did, or the step is too large"
-                );
-                break Ending::Failed(failure(&self.scenario, &message));
+            if let Err(failed) = advanced {
+                break Ending::Failed(failure(&self.scenario, &failed));
             }
             let full = self.waiting.len() >= MOST_WAITING;
             if self.record.place.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
@@ -263,10 +254,7 @@ impl Session {
                 self.writer.flush()?;
                 clocks.flush.wind(now);
             }
-            // Few looks at the clock in many short chunks, quick answers in long ones.
-            let quick = now - clocks.chunk < LOOK / 2;
-            most = if quick { most.saturating_mul(2) } else { (most / 2).max(1) };
-            clocks.chunk = now;
+            chunk.adapt(now);
             if clocks.look.rings(now, LOOK) {
                 clocks.look.wind(now);
                 if !watch(self.progress()) {
@@ -286,7 +274,7 @@ impl Session {
     /// The state at the end, where it came to it.
     #[must_use]
     pub fn end(&self) -> Option<Place> {
-        let all = self.record.sample + 1 >= self.scenario.plan.samples();
+        let all = self.record.sample + 1 >= self.scenario.schedule.samples();
         self.record.place.filter(|_| all)
     }
     /// Has its end shown, where it must, that it is as good as was asked for?
@@ -299,46 +287,22 @@ impl Session {
         }
     }
 
-    fn is_complete(&self) -> bool {
-        matches!(self.record.mark, Mark::Ended { .. })
-            || self.record.sample + 1 >= self.scenario.plan.samples()
-    }
-
-    /// Takes at most so many steps, and not beyond the next sample, which the record
-    /// has then.
-    fn advance(&mut self, most: u64) -> Result<(), Stopped<f64>> {
-        let (plan, record) = (&self.scenario.plan, &mut self.record);
+    /// Takes at most so many steps, and none beyond the next sample, which becomes the record's.
+    fn advance(&mut self, most: u64) -> Result<(), RunFailure> {
+        let advanced = self.driver.next(most);
+        let record = &mut self.record;
         record.place = None;
-        let result = match plan.pace {
-            Pace::Steps { steps, every } => {
-                let done = record.snapshot.steps;
-                let to_sample = (every - done % every).min(steps - done);
-                let reached = to_sample <= most;
-                self.simulation.advance(to_sample.min(most)).map(|()| reached)
+        self.driver.run.snapshot_into(&mut record.snapshot);
+        self.waiting.extend(self.driver.run.encounters());
+        record.sample = self.driver.sample();
+        match advanced? {
+            Advanced::Between => {}
+            Advanced::Sample(place) => record.place = Some(place),
+            Advanced::Event(place) => {
+                record.place = Some(place);
+                record.mark = Mark::Ended { event: events::index(self.driver.stopped_by()) };
             }
-            Pace::Times { .. } => {
-                let time = self.scenario.start.time + plan.time_of(record.sample + 1);
-                let reached = self.simulation.advance_past(time, most);
-                reached.and_then(|reached| {
-                    // Behind an event that ends the run there is no sample.
-                    let end = self.simulation.ended();
-                    let end = end.filter(|end| (end.place.time - time) * plan.duration <= 0.0);
-                    let there = || match end {
-                        Some(end) => Ok(end.place),
-                        None => self.simulation.place_near(time),
-                    };
-                    record.place = reached.then(there).transpose()?;
-                    Ok(reached)
-                })
-            }
-        };
-        self.simulation.snapshot_into(&mut record.snapshot);
-        self.waiting.extend(self.simulation.encounters());
-        if result? {
-            record.place = record.place.or(Some(record.snapshot.place));
-            record.sample += 1;
         }
-        self.end_by_event();
         Ok(())
     }
 
@@ -355,7 +319,7 @@ impl Session {
         })?;
         let gauge = self.trajectory()?;
         let path = self.folder.join(EVENTS);
-        let counts = if self.scenario.events.is_empty() {
+        let counts = if self.scenario.problem.events.is_empty() {
             Vec::new()
         } else {
             whole(&path, |file| self.events(file))?
@@ -384,7 +348,7 @@ impl Session {
         let mut rows = LogRows::open(&self.folder)?;
         let mut gauge = Gauge::default();
         let mut sinks = Vec::new();
-        for format in &self.scenario.formats {
+        for format in &self.scenario.plan.formats {
             let path = self.folder.join(trajectory_file(*format));
             sinks.push(format.create(&path, rows.columns(), rows.about())?);
         }
@@ -399,6 +363,6 @@ impl Session {
 
 /// Why a step could not be taken, when, and what to try.
 fn failure(scenario: &Scenario, stopped: &dyn fmt::Display) -> String {
-    let step = scenario.plan.step.abs();
+    let step = scenario.schedule.step.abs();
     format!("{stopped}; the step is {step:?}, try for example --step {:?}", step / 4.0)
 }

@@ -3,7 +3,7 @@
 
 mod bound;
 
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::{Precision, Scenario, Shape, Start};
 use bound::narrowed;
 pub(crate) use bound::{Bound, place, widened};
@@ -11,7 +11,7 @@ use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
 use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
-use polhode_bound::{Bind, TorqueCount, Torques, bind_refined, bind_refined_free};
+use polhode_bound::{Bind, Part, TorqueCount, Torques, bind_refined, bind_refined_free};
 
 /// A run of a scenario.
 pub trait Simulation: Send {
@@ -26,6 +26,10 @@ pub trait Simulation: Send {
     /// # Errors
     /// Where one could not be taken.
     fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>>;
+    /// Steps since the start.
+    fn steps(&self) -> u64;
+    /// The present state.
+    fn place(&self) -> Place;
     /// The state at a time near the present one.
     ///
     /// # Errors
@@ -73,6 +77,15 @@ pub struct Place {
     pub momentum: [f64; 3],
 }
 
+impl Place {
+    /// Returns whether all numbers are finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let Self { time, attitude, momentum } = self;
+        [*time].iter().chain(attitude).chain(momentum).all(|x| x.is_finite())
+    }
+}
+
 /// A state with what the method remembers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
@@ -90,8 +103,7 @@ impl Snapshot {
     /// Is it a state of a body?
     #[must_use]
     pub fn is_finite(&self) -> bool {
-        let Place { time, attitude, momentum } = self.place;
-        [time].iter().chain(&attitude).chain(&momentum).all(|x| x.is_finite())
+        self.place.is_finite()
     }
 }
 
@@ -100,13 +112,28 @@ impl Snapshot {
 /// # Errors
 /// Where the method cannot take the torque, or a number is beyond single precision.
 pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
-    match scenario.precision {
-        Precision::Double | Precision::Refined => bind(scenario, scenario.body.inertia, 0),
+    match scenario.plan.precision {
+        Precision::Double | Precision::Refined => bind(scenario, scenario.problem.body.inertia, 0),
         Precision::Single => {
-            let (inertia, unit) = scenario.body.inertia.to_f32();
+            let (inertia, unit) = scenario.problem.body.inertia.to_f32();
             bind(scenario, inertia, unit.exponent())
         }
     }
+}
+
+/// The run of a scenario with one more torque, in double precision and without events.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_with(
+    scenario: &Scenario,
+    torque: Part<f64>,
+) -> Result<Box<dyn Simulation>, Report> {
+    let torque = scenario.torque_in::<f64>(1.0)?.and(torque);
+    let count = torque.count().clone();
+    let body = Body { inertia: scenario.problem.body.inertia, torque };
+    let run = f64::pushed(scenario, body, start(scenario))?;
+    Ok(Box::new(Bound::new(run, scenario.schedule.step, 1.0, count)))
 }
 
 /// The scalars of runs.
@@ -147,7 +174,7 @@ impl Computed for f64 {
         inertia: Inertia<f64>,
         state: State<f64>,
     ) -> Result<Box<dyn Run<f64>>, Report> {
-        match scenario.precision {
+        match scenario.plan.precision {
             Precision::Refined => {
                 found(scenario, bind_refined_free(&series(scenario), inertia, &state))
             }
@@ -159,7 +186,7 @@ impl Computed for f64 {
         body: Body<f64, Torques<f64>>,
         state: State<f64>,
     ) -> Result<Box<dyn Run<f64>>, Report> {
-        match scenario.precision {
+        match scenario.plan.precision {
             Precision::Refined => {
                 let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
                 found(scenario, bind_refined(&series(scenario), body, torque, &state))
@@ -177,7 +204,10 @@ impl Computed for Dual<f64, 2> {
         _: &Body<Self, Torques<Self>>,
         _: &State<Self>,
     ) -> Option<usize> {
-        let body = Body { inertia: scenario.body.inertia, torque: scenario.torque.clone() };
+        let body = Body {
+            inertia: scenario.problem.body.inertia,
+            torque: scenario.problem.torque.clone(),
+        };
         f64::not_finite(scenario, &body, &start(scenario))
     }
 }
@@ -196,14 +226,14 @@ fn bind<R: Computed>(
     exponent: i32,
 ) -> Result<Box<dyn Simulation>, Report> {
     let scale = 2f64.powi(-exponent);
-    let state = start_in(&scenario.body, &scenario.start, scale);
+    let state = start_in(&scenario.problem.body, &scenario.problem.start, scale);
     Ok(Box::new(bound(scenario, inertia, state, scale, &[])?))
 }
 
 /// The state of the start in principal axes.
 #[must_use]
 pub fn start(scenario: &Scenario) -> State<f64> {
-    start_in(&scenario.body, &scenario.start, 1.0)
+    start_in(&scenario.problem.body, &scenario.problem.start, 1.0)
 }
 
 /// The same of any shape; `scale` is how many units of mass of the run are one of the file.
@@ -224,13 +254,10 @@ pub(crate) fn bound<R: Computed>(
     scale: f64,
     factors: &[R],
 ) -> Result<Bound<R>, Report> {
-    let h = R::of(scenario.plan.step);
+    let h = R::of(scenario.schedule.step);
     check_range(scenario, &inertia, &state, h)?;
-    let bound = |run, count, watch| {
-        let (encounters, ended) = (Vec::new(), None);
-        Bound { run, h, scale: R::of(scale), taken: 0, count, watch, encounters, ended }
-    };
-    if scenario.torques.is_empty() {
+    let bound = |run, count, watch| Bound { watch, ..Bound::new(run, h, R::of(scale), count) };
+    if scenario.problem.torques.is_empty() {
         let run = R::free(scenario, inertia, state)?;
         let body = Body { inertia, torque: Torques::new([]) };
         return Ok(bound(run, TorqueCount::default(), watch(scenario, &body, scale)?));
@@ -248,17 +275,15 @@ pub(crate) fn bound<R: Computed>(
 /// From a state, in double precision, with the torque as it was read and no look at events:
 /// for many short runs. None where the method cannot begin there.
 pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound<f64>> {
-    let inertia = scenario.body.inertia;
-    let torque = scenario.torque.clone();
+    let inertia = scenario.problem.body.inertia;
+    let torque = scenario.problem.torque.clone();
     let count = torque.count().clone();
-    let run = if scenario.torques.is_empty() {
+    let run = if scenario.problem.torques.is_empty() {
         f64::free(scenario, inertia, *state)
     } else {
         f64::pushed(scenario, Body { inertia, torque }, *state)
     };
-    let h = scenario.plan.step;
-    let (watch, encounters, ended) = (None, Vec::new(), None);
-    Some(Bound { run: run.ok()?, h, scale: 1.0, taken: 0, count, watch, encounters, ended })
+    Some(Bound::new(run.ok()?, scenario.schedule.step, 1.0, count))
 }
 
 /// The events of a scenario, if it has any and they are looked for.
@@ -278,14 +303,14 @@ fn watched<R: Computed>(
     body: &Body<R, Torques<R>>,
     scale: f64,
 ) -> Result<Option<Watch<R>>, Report> {
-    if scenario.events.is_empty() {
+    if scenario.problem.events.is_empty() {
         return Ok(None);
     }
-    let axes = scenario.body.principal_axes;
-    let made = scenario.events.iter().map(|event| event.made(body.clone(), axes, scale));
+    let axes = scenario.problem.body.principal_axes;
+    let made = scenario.problem.events.iter().map(|event| event.made(body.clone(), axes, scale));
     let events = made.collect::<Result<Vec<_>, _>>();
     let events = events.map_err(|error| {
-        let message = format!("in {}: {error}", scenario.precision.name());
+        let message = format!("in {}: {error}", scenario.plan.precision.name());
         scenario.problem_with(&["event"], message, "compute in double precision".into())
     })?;
     Ok(Some(Watch::new(events)))
@@ -298,7 +323,7 @@ fn check_range<R: Computed>(
     state: &State<R>,
     h: R,
 ) -> Result<(), Report> {
-    let precision = scenario.precision.name();
+    let precision = scenario.plan.precision.name();
     let problem = |path: &[&str], message: String| {
         let remedy = "check the units, or choose others";
         Err(scenario.problem_with(path, message, remedy.into()))
@@ -306,17 +331,17 @@ fn check_range<R: Computed>(
     let momentum = state.momentum.to_array();
     let energy = inertia.kinetic_energy(state.momentum);
     if !momentum.into_iter().chain([energy]).all(R::is_finite) {
-        let given = scenario.start.momentum.to_array();
+        let given = scenario.problem.start.momentum.to_array();
         let rule = format!("it and its kinetic energy must be finite in {precision}");
         return problem(&["initial"], format!("the momentum of the start is {given:?}; {rule}"));
     }
-    let end = scenario.start.time + scenario.plan.duration;
+    let end = scenario.problem.start.time + scenario.schedule.duration;
     if !(state.time.is_finite() && R::of(end).is_finite()) {
         let message = format!("the run ends at time {end:?}; it must be finite in {precision}");
         return problem(&["run", "duration"], message);
     }
     if !h.is_finite() || h == R::zero() {
-        let step = scenario.plan.step;
+        let step = scenario.schedule.step;
         let message =
             format!("`run.step` is {step:?}; in {precision} it must not be 0 or infinite");
         return problem(&["run", "step"], message);
@@ -329,8 +354,8 @@ const PRESCRIBED: f64 = 1e-9;
 
 /// A prescribed momentum holds from the start on.
 fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
-    let Start { time, attitude, momentum } = scenario.start;
-    let Some(prescribed) = scenario.torque.prescribed_momentum(time) else { return Ok(()) };
+    let Start { time, attitude, momentum } = scenario.problem.start;
+    let Some(prescribed) = scenario.problem.torque.prescribed_momentum(time) else { return Ok(()) };
     let given = attitude.apply(momentum);
     if (given - prescribed).norm() <= PRESCRIBED * given.norm().max(prescribed.norm()) {
         return Ok(());
@@ -351,10 +376,10 @@ fn check_torque<R: Computed>(
     state: &State<R>,
 ) -> Result<(), Report> {
     R::not_finite(scenario, body, state).map_or(Ok(()), |index| {
-        let name = scenario.torques.get(index).map_or("", String::as_str);
+        let name = scenario.problem.torques.get(index).map_or("", String::as_str);
         let message = format!(
             "`torque.{name}` is infinite or not a number in the state of the start, in {}",
-            scenario.precision.name()
+            scenario.plan.precision.name()
         );
         let remedy = "check its numbers: what they are divided by, roots and logarithms, and units";
         Err(scenario.problem_with_torque(index, message, remedy))

@@ -190,7 +190,7 @@ impl Gauge {
         events: Vec<EventCount>,
     ) -> Option<Summary> {
         let ((first, start), (last, place)) = (self.first.as_ref()?, self.last.as_ref()?);
-        let free = scenario.torques.is_empty();
+        let free = scenario.problem.torques.is_empty();
         let title = &scenario.title;
         let stopped_by = match end.mark {
             Mark::Ended { event } => Some(events.get(event as usize)?.name.clone()),
@@ -199,12 +199,12 @@ impl Gauge {
         Some(Summary {
             scenario: if title.is_empty() { scenario.origin().into() } else { title.clone() },
             method: scenario.method.to_string(),
-            precision: scenario.precision.name().into(),
-            step: scenario.plan.step,
-            step_asked: scenario.plan.asked,
+            precision: scenario.plan.precision.name().into(),
+            step: scenario.schedule.step,
+            step_asked: scenario.schedule.asked,
             steps: end.snapshot.steps,
             samples: self.samples,
-            complete: stopped_by.is_some() || self.samples == scenario.plan.samples(),
+            complete: stopped_by.is_some() || self.samples == scenario.schedule.samples(),
             time: last.time,
             time_unit: scenario.time_unit.clone(),
             attitude: last.attitude.to_wxyz(),
@@ -219,7 +219,8 @@ impl Gauge {
             },
             momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
             attitude_norm_error: self.norm_error,
-            attitude_error: free.then(|| off_closed_form(&scenario.body.inertia, start, place)),
+            attitude_error: free
+                .then(|| off_closed_form(&scenario.problem.body.inertia, start, place)),
             events,
             stopped_by,
             torque_evaluations: end.snapshot.evaluations,

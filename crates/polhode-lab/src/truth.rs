@@ -1,7 +1,7 @@
 //! What a run is measured against: the same motion to more digits than a double has.
 
+use crate::diagnostic::Report;
 use crate::listed::Listed;
-use crate::problem::Report;
 use crate::scenario::Scenario;
 use crate::simulation::start;
 use polhode::exact::FreeMotion;
@@ -30,7 +30,8 @@ pub(crate) fn at_end_while(
     scenario: &Scenario,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<State<f64>>, Report> {
-    let end = DoubleDouble::of(scenario.start.time) + DoubleDouble::of(scenario.plan.duration);
+    let end = DoubleDouble::of(scenario.problem.start.time)
+        + DoubleDouble::of(scenario.schedule.duration);
     Ok(through(scenario, &[end], go_on)?.first().copied())
 }
 
@@ -65,9 +66,9 @@ fn through(
         attitude: Rotation { w, x, y, z },
         momentum: wide(from.momentum),
     };
-    let moments = wide(scenario.body.inertia.moments()).to_array();
+    let moments = wide(scenario.problem.body.inertia.moments()).to_array();
     let inertia = Inertia::unchecked(moments).map_err(|error| stuck(scenario, &error))?;
-    if scenario.torques.is_empty() {
+    if scenario.problem.torques.is_empty() {
         let motion = free_motion(&inertia, state);
         let times = times.iter().take_while(|_| go_on());
         return Ok(times.map(|time| narrow(&free_at(&motion, *time))).listed());
@@ -109,7 +110,8 @@ fn smooth(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
-    let own = Body { inertia: scenario.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
+    let own =
+        Body { inertia: scenario.problem.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
     let motion = Reference::new(own, torque, start);
     let mut motion = motion.map_err(|error| failed(&error))?;
     let mut found = Vec::new();
@@ -137,7 +139,7 @@ fn with_kinks(
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
     let method = AdaptiveTaylor { degree: Some(DEGREE), tolerance: TOLERANCE };
     let mut motion = bind_wide(method, body, state).map_err(|error| failed(&error))?;
-    let duration = scenario.plan.duration;
+    let duration = scenario.schedule.duration;
     let mut found = Vec::new();
     for &time in times {
         while (motion.state().time - time).hi * duration < 0.0 {

@@ -5,7 +5,7 @@
 mod problems;
 
 use polhode_lab::accuracy::{Choice, When, Witnesses, distance, kept, settled, settled_while};
-use polhode_lab::problem::Report;
+use polhode_lab::diagnostic::Report;
 use polhode_lab::scenario::{Pace, Precision};
 use polhode_lab::simulation::{Place, simulate};
 use polhode_lab::{Scenario, embedded, truth};
@@ -27,8 +27,8 @@ fn settle(scenario: &Scenario) -> (Scenario, Choice) {
 
 fn end(scenario: &Scenario) -> Place {
     let mut simulation = simulate(scenario).expect("a run");
-    let end = scenario.start.time + scenario.plan.duration;
-    match scenario.plan.pace {
+    let end = scenario.problem.start.time + scenario.schedule.duration;
+    match scenario.schedule.pace {
         Pace::Steps { steps, .. } => {
             simulation.advance(steps).expect("steps");
             simulation.snapshot().place
@@ -98,12 +98,12 @@ fn a_choice_is_made_again_by_any_other_run() {
 #[test]
 fn every_scenario_that_comes_along_can_be_run_by_its_accuracy() {
     for scenario in embedded::SCENARIOS {
-        let every = parse(scenario.text, &[]).plan.duration / 10.0;
+        let every = parse(scenario.text, &[]).schedule.duration / 10.0;
         let every = format!("output.every={every:?}");
         let changes = ["run.precision=f64", "run.accuracy=1e-4", &every];
         let (settled, choice) = settle(&embedded(scenario.name, &changes));
         assert_eq!(settled.method, choice.setting.method, "{}", scenario.name);
-        assert!(settled.wish.is_none(), "{}", scenario.name);
+        assert!(settled.plan.accuracy.is_none(), "{}", scenario.name);
         // Some tumble for so long that the last digit of the start decides the end.
         let input = choice.input;
         assert!(choice.reachable || input > 1e-4, "{}: {input:e}", scenario.name);
@@ -139,7 +139,7 @@ fn steps_fit_between_samples() {
     let step = choice.setting.step.expect("symplectic methods have equal steps");
     let parts = 0.7 / step;
     assert!((parts - parts.round()).abs() < 1e-9, "{parts}");
-    assert_eq!(settled.plan.samples(), 61);
+    assert_eq!(settled.schedule.samples(), 61);
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn every_format_has_the_same_bytes_after_a_cut() {
     ];
     let text = embedded::find("fast-top").unwrap().text;
     let scenario = Scenario::parse("fast-top", text, &changes.map(String::from)).unwrap();
-    assert_eq!(scenario.formats, Format::ALL);
+    assert_eq!(scenario.plan.formats, Format::ALL);
     let (folder, log, ..) = whole_of(scenario);
     let path = |format| folder.path().join(trajectory_file(format));
     let files = Format::ALL.map(|format| fs::read(path(format)).unwrap());

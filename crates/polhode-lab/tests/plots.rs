@@ -60,8 +60,8 @@ fn the_energy_drawn_errs_as_much_as_the_summary_says() {
 #[test]
 fn the_herpolhode_is_below_the_point_of_contact_and_the_polhode_on_its_ellipsoid() {
     let recorded = recorded("toutatis", &[]);
-    let moments = recorded.scenario.body.inertia.moments();
-    let axes = recorded.scenario.body.principal_axes;
+    let moments = recorded.scenario.problem.body.inertia.moments();
+    let axes = recorded.scenario.problem.body.principal_axes;
     let plane = figure(&recorded, "herpolhode");
     let series = &plane.panels[0].series;
     let path = &series[2].points;

@@ -30,6 +30,6 @@ fn refusal(text: &str) -> String {
 /// The sample at the end.
 fn end(scenario: &Scenario) -> Sample {
     let mut simulation = simulate(scenario).unwrap();
-    simulation.advance(scenario.plan.steps().unwrap()).unwrap();
+    simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
     Sampler::new(scenario).sample(&simulation.snapshot().place)
 }

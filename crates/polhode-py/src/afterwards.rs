@@ -32,7 +32,7 @@ pub(crate) fn certify(
         (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
-            watch((place.time - scenario.start.time) / scenario.plan.duration)?;
+            watch((place.time - scenario.problem.start.time) / scenario.schedule.duration)?;
         }
     }
     record.certificate = Some(certificate);

@@ -3,31 +3,28 @@
 use crate::error::{aligned, input};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLike1};
 use polhode::geometry::{Rotation, Vec3};
-use polhode::{Body, Run, Stopped};
-use polhode_bound::{Bind, Function};
+use polhode_bound::Function;
 use polhode_lab::Scenario;
 use polhode_lab::scenario::Precision;
-use polhode_lab::simulation::{Encounter, Place, Simulation, Snapshot, start};
+use polhode_lab::simulation::{Simulation, simulate_with};
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// `function(time, attitude, angular_velocity)` gives the torque; all in the body's axes.
 #[derive(Clone)]
 pub(crate) struct Callable {
     function: Arc<Py<PyAny>>,
-    calls: Arc<AtomicU64>,
     /// The first exception that it raised. From then on it is not called.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
 impl Callable {
     pub(crate) fn new(function: Py<PyAny>) -> Self {
-        Self { function: Arc::new(function), calls: Arc::default(), raised: Arc::default() }
+        Self { function: Arc::new(function), raised: Arc::default() }
     }
     /// For another run.
     fn anew(&self) -> Self {
-        Self { function: self.function.clone(), calls: Arc::default(), raised: Arc::default() }
+        Self { function: self.function.clone(), raised: Arc::default() }
     }
     /// What it raised since this was asked last.
     pub(crate) fn raised(&self) -> Option<PyErr> {
@@ -39,7 +36,6 @@ impl Callable {
         if raised.is_some() {
             return nothing;
         }
-        self.calls.fetch_add(1, Ordering::Relaxed);
         Python::attach(|py| self.asked(py, time, attitude, rates)).unwrap_or_else(|error| {
             *raised = Some(error);
             nothing
@@ -71,11 +67,15 @@ impl Callable {
 /// Refuses what needs a torque that the laboratory knows.
 pub(crate) fn refuse(scenario: &Scenario) -> PyResult<()> {
     let refused = [
-        (scenario.wish.is_some(), "an accuracy is asked for", "give method and step"),
-        (scenario.certificate, "a certificate is asked for", "compare with a run of half the step"),
+        (scenario.plan.accuracy.is_some(), "an accuracy is asked for", "give method and step"),
+        (
+            scenario.plan.certificate,
+            "a certificate is asked for",
+            "compare with a run of half the step",
+        ),
         (!scenario.sensitivity.is_empty(), "a sensitivity is asked for", "take differences"),
-        (!scenario.events.is_empty(), "there are events", "look for them in the samples"),
-        (scenario.precision == Precision::Single, "the precision is f32", "take f64"),
+        (!scenario.problem.events.is_empty(), "there are events", "look for them in the samples"),
+        (scenario.plan.precision == Precision::Single, "the precision is f32", "take f64"),
     ];
     let found = refused.iter().find(|(holds, ..)| *holds);
     found.map_or(Ok(()), |(_, what, remedy)| {
@@ -92,74 +92,13 @@ pub(crate) fn simulate(
     callable: &Callable,
 ) -> PyResult<(Box<dyn Simulation>, Callable)> {
     let callable = callable.anew();
-    let inertia = scenario.body.inertia;
-    let axes = scenario.body.principal_axes;
+    let inertia = scenario.problem.body.inertia;
+    let axes = scenario.problem.body.principal_axes;
     let function = callable.clone();
     let called = Function::new(move |time, attitude: Rotation<f64>, momentum| {
         let rates = axes.apply(inertia.rates(momentum));
         axes.apply_inverse(function.torque(time, attitude * axes.inverse(), rates))
     });
-    let models = scenario.torque_in::<f64>(1.0).map_err(|r| crate::error::report(&r, true))?;
-    let body = Body { inertia, torque: models.and(called) };
-    let run = f64::bind_pushed(&scenario.method, body, start(scenario)).map_err(input)?;
-    let run = Called { run, h: scenario.plan.step, taken: 0, calls: callable.calls.clone() };
-    Ok((Box::new(run), callable))
-}
-
-struct Called {
-    run: Box<dyn Run<f64>>,
-    h: f64,
-    taken: u64,
-    calls: Arc<AtomicU64>,
-}
-
-fn place(state: &polhode::State<f64>) -> Place {
-    Place {
-        time: state.time,
-        attitude: state.attitude.to_wxyz(),
-        momentum: state.momentum.to_array(),
-    }
-}
-
-impl Simulation for Called {
-    fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
-        let result = self.run.advance(self.h, steps);
-        self.taken = result.as_ref().map_or_else(|stopped| stopped.steps, |()| self.taken + steps);
-        result
-    }
-    fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>> {
-        let sign = self.h.signum();
-        for _ in 0..most {
-            if self.run.state().time * sign >= time * sign {
-                return Ok(true);
-            }
-            self.advance(1)?;
-        }
-        Ok(false)
-    }
-    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
-        self.run.state_near(time).map(|state| place(&state))
-    }
-    fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
-        snapshot.steps = self.taken;
-        snapshot.place = place(self.run.state());
-        snapshot.evaluations = self.calls.load(Ordering::Relaxed);
-        snapshot.memory.clear();
-        self.run.visit_memory(&mut |slot| snapshot.memory.push(*slot));
-    }
-    fn restore(&mut self, snapshot: &Snapshot) {
-        let Place { time, attitude: [w, x, y, z], momentum } = snapshot.place;
-        let attitude = Rotation { w, x, y, z };
-        let state = polhode::State { time, attitude, momentum: momentum.into() };
-        self.run.restore(state, self.h, snapshot.steps);
-        let mut slots = snapshot.memory.iter();
-        self.run.visit_memory(&mut |slot| *slot = slots.next().copied().unwrap_or(*slot));
-        self.taken = snapshot.steps;
-    }
-    fn encounters(&mut self) -> Vec<Encounter> {
-        Vec::new()
-    }
-    fn ended(&self) -> Option<Encounter> {
-        None
-    }
+    let run = simulate_with(scenario, called.into()).map_err(|r| crate::error::report(&r, true))?;
+    Ok((run, callable))
 }

@@ -13,7 +13,7 @@ use numpy::PyReadonlyArray1;
 use polhode_formats::regular;
 use polhode_lab::accuracy::{self, Choice, Promise, When};
 use polhode_lab::description::Subject;
-use polhode_lab::problem::Report;
+use polhode_lab::diagnostic::Report;
 use polhode_lab::scenario::Shape;
 use polhode_lab::simulation::{simulate, start};
 use polhode_lab::{Scenario, embedded};
@@ -95,7 +95,7 @@ impl Case {
             (Err(cause), None) if !cause.is_not_found() => Err(input(cause)),
             (Err(cause), None) => {
                 let names: Vec<_> = embedded::SCENARIOS.iter().map(|known| known.name).collect();
-                let near = polhode_lab::problem::suggestion(name, names.iter().copied());
+                let near = polhode_lab::diagnostic::suggestion(name, names.iter().copied());
                 Err(input(format!(
                     "{cause}; and there is no scenario of this name{near}; \
                      there are {}",
@@ -131,7 +131,7 @@ impl Case {
     /// The same with other values, each as `key=value`.
     fn changed(&self, changes: Vec<String>) -> PyResult<Self> {
         let (scenario, file) = (&self.scenario, self.file.clone());
-        let changed = Self::read(scenario.origin(), file, scenario.text(), &changes)?;
+        let changed = Self::read(scenario.origin(), file, &scenario.text(), &changes)?;
         Ok(Self { functions: self.functions.clone(), ..changed })
     }
 
@@ -154,33 +154,33 @@ impl Case {
     }
     #[getter]
     fn step(&self) -> f64 {
-        self.scenario.plan.step
+        self.scenario.schedule.step
     }
     #[getter]
     fn duration(&self) -> f64 {
-        self.scenario.plan.duration
+        self.scenario.schedule.duration
     }
     #[getter]
     fn precision(&self) -> &'static str {
-        self.scenario.precision.name()
+        self.scenario.plan.precision.name()
     }
     #[getter]
     fn torques(&self) -> Vec<String> {
-        self.scenario.torques.clone()
+        self.scenario.problem.torques.clone()
     }
     #[getter]
     fn moments(&self) -> [f64; 3] {
-        self.scenario.body.inertia.moments().to_array()
+        self.scenario.problem.body.inertia.moments().to_array()
     }
     /// w x y z: takes principal components to components in body axes.
     #[getter]
     fn principal_axes(&self) -> [f64; 4] {
-        self.scenario.body.principal_axes.to_wxyz()
+        self.scenario.problem.body.principal_axes.to_wxyz()
     }
     /// The table of the body as JSON, with the inertia in place of a shape from a file.
     fn shape(&self) -> PyResult<String> {
         let text = self.scenario.text();
-        let again = Scenario::parse(VALUES, text, &[]).map_err(|r| report(&r, true))?;
+        let again = Scenario::parse(VALUES, &text, &[]).map_err(|r| report(&r, true))?;
         Ok(again.to_json()["body"].to_string())
     }
     #[getter]
@@ -199,12 +199,12 @@ impl Case {
     }
     #[getter]
     fn wishes_accuracy(&self) -> bool {
-        self.scenario.wish.is_some()
+        self.scenario.plan.accuracy.is_some()
     }
     #[getter]
     fn warnings(&self) -> Vec<String> {
         let words = self.scenario.warnings.iter().map(|warning| {
-            let problem = warning.problem();
+            let problem = warning.diagnostic();
             format!("{}; {}", problem.message, problem.remedy)
         });
         words.collect()
@@ -220,7 +220,7 @@ impl Case {
     /// by what comes of it: see `is_proven`.
     #[pyo3(signature = (*, proven=true))]
     fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
-        let Some(wish) = self.scenario.wish else {
+        let Some(wish) = self.scenario.plan.accuracy else {
             let (choice, file) = (self.choice.clone(), self.file.clone());
             let functions = self.functions.clone();
             return Ok(Self { scenario: self.scenario.clone(), choice, file, functions });
@@ -300,7 +300,7 @@ impl Case {
                 Ending::ByEvent(event) => record.stopped_by = Some(event),
                 Ending::Failed(why) => record.failure = Some(why),
             }
-            if scenario.certificate && record.failure.is_none() {
+            if scenario.plan.certificate && record.failure.is_none() {
                 certify(scenario, &mut record, watch)?;
             }
             if !scenario.sensitivity.is_empty() && record.failure.is_none() {
@@ -318,7 +318,7 @@ impl Case {
         if let Some(time) = times.iter().find(|time| !time.is_finite()) {
             return Err(input(format!("a time is {time:?}; times must be finite")));
         }
-        let Shape { inertia, principal_axes: axes, .. } = self.scenario.body;
+        let Shape { inertia, principal_axes: axes, .. } = self.scenario.problem.body;
         let epochs = Epochs { inertia, axes, start: start(&self.scenario), times };
         let states = States::Closed(Box::new(epochs));
         let record = Record::new(self.scenario.clone(), None, states);

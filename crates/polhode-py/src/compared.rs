@@ -44,8 +44,8 @@ pub(crate) fn compare(
 
 fn named(scenario: &Scenario, name: &str) -> PyResult<MethodName> {
     let method: MethodName = name.parse().map_err(input)?;
-    if !scenario.torques.is_empty() {
-        polhode_bound::accepts(&method, &scenario.torque)
+    if !scenario.problem.torques.is_empty() {
+        polhode_bound::accepts(&method, &scenario.problem.torque)
             .map_err(|error| input(format!("`{name}` cannot take this torque: {error}")))?;
     }
     Ok(method)

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArrayMethods, PyUntypedArrayMethods};
-use polhode_lab::problem::Report;
+use polhode_lab::diagnostic::Report;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::fmt::Display;
@@ -44,7 +44,7 @@ pub(crate) fn report(report: &Report, of_values: bool) -> PyErr {
     if !of_values {
         return input(report);
     }
-    let problem = report.problem();
+    let problem = report.diagnostic();
     let colon = if problem.remedy.is_empty() { "" } else { "; " };
     input(format!("{}{colon}{}", problem.message, problem.remedy))
 }

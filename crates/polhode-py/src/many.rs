@@ -93,7 +93,7 @@ fn ends(
     let (mut draws, mut tables) = Draws::new(scenario)?;
     let names = draws.ensemble().columns();
     let mut table = Table { columns: vec![Vec::new(); names.len()], names, ..Table::default() };
-    let (taken, each) = (AtomicU64::new(0), scenario.plan.steps());
+    let (taken, each) = (AtomicU64::new(0), scenario.schedule.steps());
     let count = bodies.end.saturating_sub(bodies.start);
     let size = draws.ensemble().chunk.clamp(1, AT_ONCE);
     let mut first = bodies.start;

@@ -109,7 +109,7 @@ impl Record {
     /// The name of the event that ended it.
     #[getter]
     fn stopped_by(&self) -> Option<&str> {
-        self.scenario.events.get(self.stopped_by?).map(|event| event.name.as_str())
+        self.scenario.problem.events.get(self.stopped_by?).map(|event| event.name.as_str())
     }
     /// What other computations say of its error, as JSON, and the error of each sample.
     #[getter]
@@ -126,13 +126,13 @@ impl Record {
     /// Name and direction of each event on the way, and their states.
     fn events<'py>(&self, py: Python<'py>) -> PyResult<(Words, Bound<'py, PyDict>)> {
         let sampler = Sampler::new(&self.scenario);
-        let plan = &self.scenario.plan;
-        let end = self.scenario.start.time + plan.duration;
+        let plan = &self.scenario.schedule;
+        let end = self.scenario.problem.start.time + plan.duration;
         let many = Many(self.encounters.len(), "events");
         let (mut words, mut places) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.encounters {
             // The last step may lead beyond the end, where steps vary.
-            let Some(event) = self.scenario.events.get(encounter.event) else { continue };
+            let Some(event) = self.scenario.problem.events.get(encounter.event) else { continue };
             if (encounter.place.time - end) * plan.duration > 0.0 {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Record {
             return Err(input("this has no run behind it; ask polhode.exact for these times"));
         }
         let mut scenario = Scenario::clone(&self.scenario);
-        scenario.events.clear();
+        scenario.problem.events.clear();
         let (simulation, called) = match &self.called {
             Some(callable) => {
                 let (simulation, callable) = called::simulate(&scenario, callable)?;
@@ -190,7 +190,7 @@ impl Record {
                 names.join(", ")
             )));
         };
-        let changed = Scenario::parse(self.scenario.origin(), self.scenario.text(), &changes);
+        let changed = Scenario::parse(self.scenario.origin(), &self.scenario.text(), &changes);
         let record = changed.and_then(|changed| changed.with_functions(&self.functions));
         let record = record.map_err(|r| report(&r, true))?;
         available(IN_A_FILE, "rows of a file do not fit into memory; free some memory")?;

@@ -6,13 +6,12 @@ use crate::named_files::{NamedFile, named_files};
 use crate::subject::Subject;
 use polhode::catalogue::MethodName;
 use polhode_lab::accuracy::Setting;
+use polhode_lab::diagnostic::Report;
 use polhode_lab::document::{Document, Node};
 use polhode_lab::embedded;
-use polhode_lab::problem::Report;
-use polhode_lab::scenario::{Pace, Scenario};
+use polhode_lab::scenario::{Plan, Preference, Problem, Sampling, Scenario, Wish};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toml_edit::{DocumentMut, TableLike};
 
 /// As the page sends it.
 #[derive(Debug, Deserialize)]
@@ -109,136 +108,93 @@ fn naming(NamedFile { key, value }: &NamedFile) -> Response {
     Response { status: 422, ..Response::json(&json!({ "error": error, "remedy": remedy })) }
 }
 
-/// The scenario of a document with a method, sampled as the page wants it: so often that turns can
+/// The scenario of a document with a method, sampled as the page wants it: so often that rotations can
 /// be followed.
 pub(crate) fn sampled(document: &Document, method: &str) -> Result<Scenario, Response> {
-    let varies = varies(method);
-    let text = edited(document, |text| {
-        for_page(text);
-        if let Some(run) = table(text, "run")
-            && !run.contains_key("step")
-            && !varies
-        {
-            run.insert("step", toml_edit::value(step(document)));
+    let method = named(method)?;
+    for_page(document, &|plan| {
+        plan.method = Some(method);
+        if !method.steps_vary() {
+            plan.step = plan.step.or(Some(default_step(plan)));
         }
-    });
-    parsed(document, &text, method, Vec::new())
+    })
 }
 
 /// The same with a method and a step that were chosen.
 pub(crate) fn settled(document: &Document, setting: &Setting) -> Result<Scenario, Response> {
-    let text = edited(document, |text| {
-        for_page(text);
-        remove(text, "run", &["step"]);
+    for_page(document, &|plan| {
+        plan.step = None;
+        plan.set(setting);
+    })
+}
+
+/// One body, by a method and not by an accuracy, without files.
+fn for_page(document: &Document, change: &dyn Fn(&mut Plan)) -> Result<Scenario, Response> {
+    let document = document.without("ensemble").map_err(|report| wrong(&report))?;
+    let scenario = Scenario::with_plan(&document, &|problem, plan| {
+        (plan.accuracy, plan.certificate) = (None, false);
+        plan.formats.clear();
+        plan.sensitivity.clear();
+        plan.sampling = Sampling::Count(wanted(problem, plan.duration));
+        change(plan);
     });
-    let step = setting.step.map(|step| format!("run.step={:?}", step.abs()));
-    let precision = format!("run.precision={:?}", setting.precision.name());
-    let more = step.into_iter().chain([precision]).collect();
-    parsed(document, &text, &setting.method.to_string(), more)
-}
-
-fn varies(method: &str) -> bool {
-    method.parse::<MethodName>().is_ok_and(|name| name.steps_vary())
-}
-
-fn parsed(
-    document: &Document,
-    text: &str,
-    method: &str,
-    more: Vec<String>,
-) -> Result<Scenario, Response> {
-    // What the file says of samples may not fit the page's step; it is replaced below.
-    let every = duration(document) / 1000.0;
-    let samples = match varies(method) {
-        true if every > 0.0 && every.is_finite() => format!("output.every={every:?}"),
-        true => "output.every=1.0".into(),
-        false => "output.every_steps=1".into(),
-    };
-    let mut changes = vec![
-        format!("run.method={}", toml_edit::Value::from(method)),
-        samples,
-        "output.formats=[]".into(),
-    ];
-    changes.extend(more);
-    let mut scenario =
-        Scenario::parse(&document.origin, text, &changes).map_err(|report| wrong(&report))?;
-    let wanted = wanted(&scenario);
-    scenario.sensitivity.clear();
-    scenario.plan.pace = match scenario.plan.pace {
-        Pace::Steps { steps, .. } if steps > MOST_STEPS => {
-            let message = format!(
+    let scenario = scenario.map_err(|report| wrong(&report))?;
+    match scenario.schedule.steps() {
+        Some(steps) if steps > MOST_STEPS => Err(Response::error(
+            422,
+            format!(
                 "the run has {steps} steps; the page takes at most {MOST_STEPS}: take a larger step, a \
                  shorter duration, or `polhode run`"
-            );
-            return Err(Response::error(422, message));
-        }
-        Pace::Steps { steps, .. } => Pace::Steps { steps, every: steps.div_ceil(wanted).max(1) },
-        #[expect(clippy::cast_precision_loss, reason = "some thousands")]
-        Pace::Times { .. } => {
-            Pace::Times { samples: wanted, every: scenario.plan.duration / wanted as f64 }
-        }
-    };
-    Ok(scenario)
+            ),
+        )),
+        _ => Ok(scenario),
+    }
+}
+
+/// A method string of the page.
+pub(crate) fn named(method: &str) -> Result<MethodName, Response> {
+    method.parse::<MethodName>().map_err(|error| Response::error(422, error.to_string()))
 }
 
 /// How many samples.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
-fn wanted(scenario: &Scenario) -> u64 {
-    let momentum = scenario.body.principal_axes.apply_inverse(scenario.start.momentum);
-    let rate = scenario.body.inertia.rates(momentum).norm();
-    let turns = rate * scenario.plan.duration.abs() / TURN;
+fn wanted(problem: &Problem, duration: f64) -> u64 {
+    let momentum = problem.body.principal_axes.apply_inverse(problem.start.momentum);
+    let rate = problem.body.inertia.rates(momentum).norm();
+    let turns = rate * duration.abs() / TURN;
     (turns as u64).clamp(LEAST_SAMPLES, MOST_SAMPLES)
 }
 
-fn duration(document: &Document) -> f64 {
-    let duration = document.root.get("run").and_then(|run| run.get("duration"));
-    duration.map_or(f64::NAN, Node::number).abs()
+/// The step of methods whose step is not chosen: the plan's, or a thousandth of the duration.
+pub(crate) fn default_step(plan: &Plan) -> f64 {
+    plan.step.unwrap_or(plan.duration.abs() / 1000.0)
 }
 
-/// The step of methods whose step is not chosen: the document's, or a thousandth of the duration.
-pub(crate) fn step(document: &Document) -> f64 {
-    let step = document.root.get("run").and_then(|run| run.get("step"));
-    step.map_or(duration(document) / 1000.0, Node::number)
+/// The scenario with an accuracy in place of method and step, and the default samples.
+pub(crate) fn for_accuracy(document: &Document) -> Result<Scenario, Response> {
+    let document = document.without("ensemble").map_err(|report| wrong(&report))?;
+    let scenario = Scenario::with_plan(&document, &|_, plan| {
+        (plan.method, plan.step, plan.certificate) = (None, None, false);
+        plan.sampling = Sampling::default();
+        let default = Wish { accuracy: DEFAULT_ACCURACY, prefer: Preference::default() };
+        plan.accuracy = plan.accuracy.or(Some(default));
+    });
+    scenario.map_err(|report| wrong(&report))
 }
 
-/// The text of a document, edited; as it is, if it is none.
-pub(crate) fn edited(document: &Document, edit: impl FnOnce(&mut DocumentMut)) -> String {
-    let Ok(mut text) = document.text.parse::<DocumentMut>() else { return document.text.clone() };
-    edit(&mut text);
-    text.to_string()
-}
-
-fn table<'t>(text: &'t mut DocumentMut, name: &str) -> Option<&'t mut dyn TableLike> {
-    text.get_mut(name).and_then(|item| item.as_table_like_mut())
-}
-
-/// Keys of a table of the text go.
-pub(crate) fn remove(text: &mut DocumentMut, name: &str, keys: &[&str]) {
-    if let Some(table) = table(text, name) {
-        for key in keys {
-            table.remove(key);
-        }
-    }
-}
-
-/// One body, without the many around it, and a method in place of an accuracy.
-fn for_page(text: &mut DocumentMut) {
-    text.remove("ensemble");
-    remove(text, "run", &["accuracy", "prefer", "certificate"]);
-}
-
-/// An accuracy in place of method and step, and the default samples.
-pub(crate) fn for_accuracy(document: &Document) -> String {
-    edited(document, |text| {
-        text.remove("ensemble");
-        remove(text, "run", &["method", "step", "certificate"]);
-        remove(text, "output", &["every", "every_steps"]);
-        if let Some(run) = table(text, "run")
-            && !run.contains_key("accuracy")
-        {
-            run.insert("accuracy", toml_edit::value(DEFAULT_ACCURACY));
-        }
-    })
+/// The scenario with a method in place of an accuracy, otherwise as it is; with default samples where
+/// those of the document lie between the steps.
+pub(crate) fn with_method(document: &Document, method: &str) -> Result<Scenario, Response> {
+    let method = named(method)?;
+    let with = |resampled: bool| {
+        Scenario::with_plan(document, &move |_, plan| {
+            (plan.method, plan.accuracy, plan.certificate) = (Some(method), None, false);
+            if resampled {
+                plan.sampling = Sampling::default();
+            }
+        })
+    };
+    with(false).or_else(|_| with(true)).map_err(|report| wrong(&report))
 }
 
 /// What is wrong with a scenario, and where.
@@ -248,7 +204,7 @@ pub(crate) fn wrong(report: &Report) -> Response {
 
 /// The same as an object.
 pub(crate) fn problem(report: &Report) -> Value {
-    let problem = report.problem();
+    let problem = report.diagnostic();
     let (line, column) = report.position().unzip();
     json!({
         "error": problem.message,

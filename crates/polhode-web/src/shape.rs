@@ -23,11 +23,11 @@ pub(crate) fn of(scenario: &Scenario) -> Value {
     if let Some(points) = of_points(&body["points"]) {
         return points;
     }
-    let moments = scenario.body.inertia.moments().to_array();
+    let moments = scenario.problem.body.inertia.moments().to_array();
     if moments.map(f64::to_bits) == T_HANDLE.map(f64::to_bits) {
         return t_handle();
     }
-    let axes = scenario.body.principal_axes.to_wxyz();
+    let axes = scenario.problem.body.principal_axes.to_wxyz();
     json!({ "kind": "moments", "size": sides(moments), "axes": axes })
 }
 

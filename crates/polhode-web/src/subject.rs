@@ -44,7 +44,7 @@ impl Subject {
     /// A scenario that comes with polhode.
     #[must_use]
     pub fn named(name: &str, scenario: &Scenario) -> Self {
-        Self::with_text(name, scenario.text())
+        Self::with_text(name, &scenario.text())
     }
     /// A scenario file; a mesh that it names is drawn.
     #[must_use]

@@ -200,7 +200,7 @@ fn every_embedded_scenario_runs_and_its_numbers_are_the_laboratorys() {
         // Long ones are cut: the first hundredth is enough.
         let whole = Scenario::parse(embedded.name, embedded.text, &[]).expect("it is right");
         let part = whole.plan.duration / 100.0;
-        let (step, part) = (whole.plan.step, part.max(whole.plan.step));
+        let (step, part) = (whole.schedule.step, part.max(whole.schedule.step));
         question["changes"] =
             json!([format!("run.duration={part:?}"), format!("run.step={step:?}")]);
         let (head, runs) = server.run(&question);
@@ -347,7 +347,7 @@ fn a_method_is_chosen_by_its_accuracy() {
     let value: Value = serde_json::from_slice(&body).expect("JSON");
     let text = value["text"].as_str().expect("a text");
     let saved = Scenario::parse("saved", text, &[]).expect("it is right");
-    assert_eq!(saved.wish.map(|wish| wish.accuracy), Some(1e-6));
+    assert_eq!(saved.plan.accuracy.map(|wish| wish.accuracy), Some(1e-6));
     // Such a file is run as it says; beside it others take a thousandth of the duration.
     question = json!({ "scenario": { "text": text } });
     let (head, _) = server.run(&question);

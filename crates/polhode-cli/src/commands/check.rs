@@ -15,7 +15,7 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
     for warning in &scenario.warnings {
         remark(&warning.to_string());
     }
-    let scenario = match scenario.wish {
+    let scenario = match scenario.plan.accuracy {
         Some(_) => polhode_lab::accuracy::settled(&scenario)?.0,
         None => scenario,
     };
@@ -34,21 +34,23 @@ fn describe(scenario: &Scenario, needed: &Needed) -> String {
     let mut row = |label: &str, value: String| {
         let _ = writeln!(text, "  {label:10} {value}");
     };
-    let moments = scenario.body.inertia.moments();
+    let moments = scenario.problem.body.inertia.moments();
     row("body", format!("principal moments {:?}, {:?}, {:?}", moments.x, moments.y, moments.z));
     row("free", free_motion(scenario));
-    let torques = scenario.torques.join(" + ");
+    let torques = scenario.problem.torques.join(" + ");
     row("torque", if torques.is_empty() { "none".into() } else { torques });
-    if !scenario.events.is_empty() {
-        let names: Vec<_> = scenario.events.iter().map(|event| event.name.as_str()).collect();
+    if !scenario.problem.events.is_empty() {
+        let names: Vec<_> =
+            scenario.problem.events.iter().map(|event| event.name.as_str()).collect();
         row("events", names.join(", "));
     }
     let card = scenario.method.card();
-    let order = if scenario.torques.is_empty() { card.order_free } else { card.order_torqued };
+    let order =
+        if scenario.problem.torques.is_empty() { card.order_free } else { card.order_torqued };
     let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));
-    row("method", format!("{} ({order}), {}", scenario.method, scenario.precision.name()));
-    let plan = scenario.plan;
-    let end = scenario.start.time + plan.duration;
+    row("method", format!("{} ({order}), {}", scenario.method, scenario.plan.precision.name()));
+    let plan = scenario.schedule;
+    let end = scenario.problem.start.time + plan.duration;
     let (steps, every) = match plan.pace {
         Pace::Steps { steps, every } => {
             (format!("{} of {:?}", grouped(steps), plan.step), format!("{} steps", grouped(every)))
@@ -70,7 +72,7 @@ fn describe(scenario: &Scenario, needed: &Needed) -> String {
 }
 
 fn conserved(scenario: &Scenario) -> &'static str {
-    match (scenario.torques.is_empty(), scenario.conserves_energy()) {
+    match (scenario.problem.torques.is_empty(), scenario.conserves_energy()) {
         (true, _) => "energy, and momentum in space",
         (false, true) => "energy",
         (false, false) => "nothing that polhode could check under this torque",
@@ -79,8 +81,9 @@ fn conserved(scenario: &Scenario) -> &'static str {
 
 /// What the closed form knows of the motion that begins here.
 fn free_motion(scenario: &Scenario) -> String {
-    let momentum = scenario.body.principal_axes.apply_inverse(scenario.start.momentum);
-    let tumble = Tumble::new(&scenario.body.inertia, momentum);
+    let momentum =
+        scenario.problem.body.principal_axes.apply_inverse(scenario.problem.start.momentum);
+    let tumble = Tumble::new(&scenario.problem.body.inertia, momentum);
     let kind = match tumble.mode() {
         Mode::LongAxis => "tumbles about its long axis",
         Mode::ShortAxis => "tumbles about its short axis",

@@ -18,7 +18,7 @@ pub(super) fn choose(options: &Choose) -> Result<(), Stop> {
         options.changes.list().into_iter().chain(options.wish.list()).collect();
     let scenario = load(&options.scenario, &changes)?;
     let (_, choice) = accuracy::settled(&scenario)?;
-    let Some(wish) = scenario.wish else { return Ok(()) };
+    let Some(wish) = scenario.plan.accuracy else { return Ok(()) };
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
         let figure = accuracy::figure(&scenario, wish.accuracy, &choice);

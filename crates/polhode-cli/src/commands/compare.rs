@@ -42,8 +42,8 @@ fn methods(scenario: &Scenario, options: &Compare) -> Result<Vec<MethodName>, St
     }
     let parsed = split(&options.methods).into_iter().map(|name| {
         let method: MethodName = name.parse().map_err(|error| Stop::Input(format!("{error}")))?;
-        if !scenario.torques.is_empty() {
-            polhode_bound::accepts(&method, &scenario.torque).map_err(|error| {
+        if !scenario.problem.torques.is_empty() {
+            polhode_bound::accepts(&method, &scenario.problem.torque).map_err(|error| {
                 Stop::Input(format!("`{name}` cannot take this torque: {error}"))
             })?;
         }
@@ -84,7 +84,7 @@ fn grid(scenario: &Scenario, options: &Compare) -> Result<Grid, Stop> {
 }
 
 fn table(scenario: &Scenario, rows: &[Row]) -> String {
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     let width = rows.iter().map(|row| row.method.len()).max().unwrap_or(0).max(6);
     let work = if free { "steps" } else { "evaluations" };
     let mut text = format!(

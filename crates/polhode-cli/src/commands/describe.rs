@@ -26,8 +26,8 @@ pub(super) fn describe(options: &Describe) -> Result<(), Stop> {
     }
     let words = description.words(&scenario.time_unit);
     let mut text: Vec<String> = words.lines().map(|line| wrapped(line, "")).collect();
-    if !scenario.torques.is_empty() {
-        let torques = scenario.torques.join(" + ");
+    if !scenario.problem.torques.is_empty() {
+        let torques = scenario.problem.torques.join(" + ");
         text.push(wrapped(&format!("All this without its torque: {torques}."), ""));
     }
     say(&text.join("\n"))

@@ -281,12 +281,12 @@ pub(super) fn foreseen(scenario: &Scenario) -> Result<String, Stop> {
     row("", format!("chunks of at most {size} bodies, {chunks} in all"));
     let needed = Needed::by_ensemble(ensemble, Shard::WHOLE);
     files(&needed, false).into_iter().for_each(|line| row("", line));
-    if let Some(steps) = scenario.plan.steps() {
+    if let Some(steps) = scenario.schedule.steps() {
         row("", format!("{} steps of all bodies", grouped(ensemble.count.saturating_mul(steps))));
     }
     if let Some((body, report)) = bad.first() {
         let (bad, tried) = (bad.len(), tried.end);
-        let why = &report.problem().message;
+        let why = &report.diagnostic().message;
         row("", format!("{bad} of the first {tried} cannot be; body {body}: {why}"));
     }
     Ok(text)

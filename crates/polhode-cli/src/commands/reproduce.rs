@@ -53,7 +53,7 @@ fn named(names: &[String]) -> Result<Vec<Experiment>, Stop> {
         if found.is_empty() {
             let keys: Vec<String> = experiments().iter().map(Experiment::key).collect();
             let known = keys.iter().map(String::as_str).chain(PAPERS.iter().map(|paper| paper.key));
-            let near = polhode_lab::problem::suggestion(name, known);
+            let near = polhode_lab::diagnostic::suggestion(name, known);
             return Err(Stop::Input(format!(
                 "there is no experiment `{name}`{near}; `polhode reproduce` lists all"
             )));

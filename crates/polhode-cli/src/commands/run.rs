@@ -72,7 +72,7 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         Some(folder) => Target { folder: folder.clone() },
         None => Target::free(name)?,
     };
-    let Some(wish) = scenario.wish else {
+    let Some(wish) = scenario.plan.accuracy else {
         let session = Session::create(scenario, &target.folder, options.force)?;
         if !options.force {
             warn_of_shortage(&session, voice);
@@ -267,7 +267,7 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
             &format!("the step was shortened from {asked:?}, so that a whole number of them fits"),
         );
     }
-    let torques = scenario.torques.join(" + ");
+    let torques = scenario.problem.torques.join(" + ");
     let evaluations = grouped(summary.torque_evaluations);
     row(
         "torque",
@@ -300,11 +300,11 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
     let folder = session.folder().display();
     let samples = grouped(summary.samples);
     let mut files = String::new();
-    for (i, format) in scenario.formats.iter().enumerate() {
+    for (i, format) in scenario.plan.formats.iter().enumerate() {
         let samples = if i == 0 { format!(" ({samples} samples)") } else { String::new() };
         let _ = write!(files, "{}{samples}, ", trajectory_file(*format));
     }
-    if !scenario.formats.is_empty() && summary.transition_matrix.is_some() {
+    if !scenario.plan.formats.is_empty() && summary.transition_matrix.is_some() {
         let _ = write!(files, "{SENSITIVITY}, ");
     }
     if !summary.events.is_empty() {
@@ -325,7 +325,7 @@ fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
 
 fn method(scenario: &Scenario) -> String {
     let card = scenario.method.card();
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     let order = if free { card.order_free } else { card.order_torqued };
     let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));
     let symplectic = if card.symplectic { ", symplectic" } else { "" };
@@ -334,7 +334,7 @@ fn method(scenario: &Scenario) -> String {
         "{} ({order}{symmetric}{symplectic}; {}), {}",
         scenario.method,
         card.paper.cite,
-        scenario.precision.name()
+        scenario.plan.precision.name()
     )
 }
 

@@ -27,7 +27,7 @@ pub(super) fn show(show: &Scenarios) -> Result<(), Stop> {
 
 fn unknown(name: &str) -> String {
     let names: Vec<_> = SCENARIOS.iter().map(|scenario| scenario.name).collect();
-    let near = polhode_lab::problem::suggestion(name, names.iter().copied());
+    let near = polhode_lab::diagnostic::suggestion(name, names.iter().copied());
     format!("there is no scenario `{name}`{near}; there are {}", names.join(", "))
 }
 

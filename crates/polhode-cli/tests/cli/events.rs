@@ -38,7 +38,7 @@ fn events_are_told_where_they_are_and_stop_a_run() {
     let place = Place::new();
     let text = embedded::find("t-handle").unwrap().text;
     let scenario = Scenario::parse("t-handle", text, &[]).unwrap();
-    let tumble = Tumble::new(&scenario.body.inertia, scenario.start.momentum);
+    let tumble = Tumble::new(&scenario.problem.body.inertia, scenario.problem.start.momentum);
     let sixth = tumble.time_to_flip().unwrap() + 5.0 * tumble.nutation_period().unwrap();
     for method in ["exact", "taylor", "buss-5:energy"] {
         let arguments = ["run", "t-handle", "--method", method, "--set", FLIPS, "--force"];

@@ -44,7 +44,7 @@ fn every_embedded_scenario_runs_and_says_how_good_it_is() {
     let place = Place::new();
     for scenario in SCENARIOS {
         let name = scenario.name;
-        let plan = polhode_lab::Scenario::parse(name, scenario.text, &[]).unwrap().plan;
+        let plan = polhode_lab::Scenario::parse(name, scenario.text, &[]).unwrap().schedule;
         // A fiftieth of a run is enough here, and `every` still falls on steps.
         let Pace::Steps { steps, every } = plan.pace else { panic!("{name} has fixed steps") };
         let share = (plan.samples() / 50).max(1) * every;

@@ -138,7 +138,7 @@ fn all(text: &str, truth: &polhode_lab::simulation::Place) -> Result<Vec<Run>, B
         }
     }
     let scenario = Scenario::parse("generated", text, &[])?;
-    let rate = scenario.body.inertia.rates(scenario.start.momentum).norm();
+    let rate = scenario.problem.body.inertia.rates(scenario.problem.start.momentum).norm();
     for method in FIXED {
         let mut step = 8.0 / rate;
         while let Some((error, seconds)) = run(method, Some(step)) {

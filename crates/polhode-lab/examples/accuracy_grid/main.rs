@@ -142,8 +142,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// The state at the end.
 pub(crate) fn ran(scenario: &Scenario) -> Result<Place, Box<dyn std::error::Error>> {
     let mut simulation: Box<dyn Simulation> = simulate(scenario)?;
-    let end = scenario.start.time + scenario.plan.duration;
-    match scenario.plan.pace {
+    let end = scenario.problem.start.time + scenario.schedule.duration;
+    match scenario.schedule.pace {
         Pace::Steps { steps, .. } => {
             simulation.advance(steps)?;
             Ok(simulation.snapshot().place)

@@ -48,7 +48,7 @@ pub(super) fn fixed(scenario: &Scenario, prefer: Preference) -> Vec<MethodName> 
     let names = FIXED.iter().filter_map(|name| name.parse::<MethodName>().ok());
     names
         .filter(|name| is_preferred(&name.card(), prefer))
-        .filter(|name| polhode_bound::accepts(name, &scenario.torque).is_ok())
+        .filter(|name| polhode_bound::accepts(name, &scenario.problem.torque).is_ok())
         .listed()
 }
 

@@ -3,8 +3,9 @@
 use super::pilot::{Setting, apart};
 use super::reach::{MOVE, moved};
 use super::series;
+use crate::diagnostic::Report;
 use crate::listed::Listed;
-use crate::problem::Report;
+use crate::sampling::advance_towards;
 use crate::scenario::{Precision, Scenario};
 use crate::simulation::{Place, Simulation, simulate};
 use polhode::Stopped;
@@ -76,7 +77,7 @@ impl Witnesses {
     /// # Errors
     /// As [`simulate`].
     pub fn of(scenario: &Scenario) -> Result<Self, Report> {
-        let tight = match scenario.precision {
+        let tight = match scenario.plan.precision {
             Precision::Refined => series::refined(series::FINEST),
             _ => series::other_tightest().filter(|_| series::tells_of(scenario)),
         };
@@ -112,56 +113,46 @@ impl Witnesses {
 fn finer(scenario: &Scenario) -> Setting {
     let method = scenario.method;
     let Some(tolerance) = method.tolerance() else {
-        return Setting::in_steps(method, scenario.plan.step / 2.0);
+        return Setting::in_steps(method, scenario.schedule.step / 2.0);
     };
-    let finer = match scenario.precision {
+    let finer = match scenario.plan.precision {
         Precision::Refined => series::refined(tolerance / 1000.0),
         _ => series::setting((tolerance / 1000.0).max(series::TIGHTEST)),
     };
     // A bound on the steps is there for a reason: other steps, but not longer ones.
-    let step = Some(scenario.plan.step / FINER_STEPS).filter(|_| scenario.says_step());
+    let step = Some(scenario.schedule.step / FINER_STEPS).filter(|_| scenario.says_step());
     Setting { step, ..finer.unwrap_or(Setting::by_tolerance(method)) }
 }
 
 struct Witness {
     simulation: Box<dyn Simulation>,
     setting: Setting,
-    start: f64,
     varies: bool,
-    taken: u64,
 }
 
 impl Witness {
     fn of(scenario: &Scenario, setting: &Setting, by: f64) -> Result<Self, Report> {
         let mut own = scenario.clone();
-        own.events.clear();
-        own.precision = setting.precision;
+        own.problem.events.clear();
+        own.plan.precision = setting.precision;
         own.method = setting.method;
-        own.plan.step = setting.step.unwrap_or(scenario.plan.duration);
+        own.schedule.step = setting.step.unwrap_or(scenario.schedule.duration);
         let mut simulation = simulate(&own)?;
         if by > 0.0 {
             let mut snapshot = simulation.snapshot();
-            let state = moved(&crate::simulation::start(&own), own.plan.duration.abs(), by);
+            let state = moved(&crate::simulation::start(&own), own.schedule.duration.abs(), by);
             snapshot.place.attitude = state.attitude.to_wxyz();
             snapshot.place.momentum = state.momentum.to_array();
             simulation.restore(&snapshot);
         }
         let varies = setting.method.steps_vary();
-        let start = scenario.start.time;
-        Ok(Self { simulation, setting: *setting, start, varies, taken: 0 })
+        Ok(Self { simulation, setting: *setting, varies })
     }
     /// Its state at a time that is not before the last one.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 2^53")]
     fn at(&mut self, time: f64) -> Result<Place, Stopped<f64>> {
-        match self.setting.step.filter(|_| !self.varies) {
-            Some(step) => {
-                let until = ((time - self.start) / step + 1e-6).floor().max(0.0) as u64;
-                self.simulation.advance(until.saturating_sub(self.taken))?;
-                self.taken = self.taken.max(until);
-            }
-            None => while !self.simulation.advance_past(time, 1000)? {},
-        }
-        let place = self.simulation.snapshot().place;
+        let fixed = self.setting.step.filter(|_| !self.varies);
+        advance_towards(&mut *self.simulation, fixed, time)?;
+        let place = self.simulation.place();
         let near = (place.time - time).abs() <= 1e-12 * (time.abs() + 1.0);
         if near && !self.varies { Ok(place) } else { self.simulation.place_near(time) }
     }

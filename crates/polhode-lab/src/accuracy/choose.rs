@@ -9,7 +9,7 @@ use super::reach::Reach;
 use super::task::Task;
 use super::verdict::{Proposal, Verdict, proposed, taken};
 use super::{Choice, free, pairs, refined, series, straight, switched};
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::{Scenario, Wish};
 
 /// By how much what was seen on a part may be wrong for the whole.
@@ -42,7 +42,7 @@ fn chosen(
     when: When,
     pilot: &mut Pilot<'_>,
 ) -> Result<Choice, Report> {
-    if scenario.torques.is_empty() {
+    if scenario.problem.torques.is_empty() {
         return free::choose(scenario, pilot, wish);
     }
     if !scenario.has_smooth_torque() {

@@ -77,7 +77,7 @@ fn momentum(
     start: &State<f64>,
     end: &State<f64>,
 ) -> Option<Found> {
-    if !scenario.torques.is_empty() {
+    if !scenario.problem.torques.is_empty() {
         return None;
     }
     let (from, to) = (start.spatial_momentum(), end.spatial_momentum());
@@ -95,8 +95,8 @@ fn energy(
     if !scenario.conserves_energy() {
         return None;
     }
-    let inertia = scenario.body.inertia;
-    let body = Body { inertia, torque: scenario.torque.clone() };
+    let inertia = scenario.problem.body.inertia;
+    let body = Body { inertia, torque: scenario.problem.torque.clone() };
     let (mut energies, mut sizes, mut work) = ([0.0; 2], 0.0, 0.0);
     for (energy, state) in energies.iter_mut().zip([start, end]) {
         let at = body.situation(state);

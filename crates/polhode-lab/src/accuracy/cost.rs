@@ -30,11 +30,12 @@ pub(super) struct Costs {
 
 impl Costs {
     pub(super) fn of(scenario: &Scenario) -> Self {
-        let [a, b, c] = scenario.body.inertia.moments().to_array();
+        let [a, b, c] = scenario.problem.body.inertia.moments().to_array();
         let symmetric = a == b || b == c || c == a;
         let state = crate::simulation::start(scenario);
-        let pulls = scenario.torque.pull(&scenario.body.inertia, state.time).is_some();
-        let kinds = || scenario.torques.iter().map(|name| of_model(name, scenario));
+        let pulls =
+            scenario.problem.torque.pull(&scenario.problem.body.inertia, state.time).is_some();
+        let kinds = || scenario.problem.torques.iter().map(|name| of_model(name, scenario));
         let [series, coefficient] = if pulls { PULL } else { TAPE };
         let operations: f64 = kinds().map(|(_, operations)| operations).sum();
         Self {

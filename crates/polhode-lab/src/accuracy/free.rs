@@ -4,7 +4,7 @@ use super::candidate::{Candidate, is_preferred};
 use super::pilot::{Grid, Pilot, Setting, apart};
 use super::reach::Reach;
 use super::{Choice, series};
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::{Scenario, Wish};
 use crate::simulation::Place;
 use crate::truth;

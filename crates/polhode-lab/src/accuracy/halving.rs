@@ -4,7 +4,7 @@ use super::Choice;
 use super::candidate::{Candidate, fixed};
 use super::pilot::{Pilot, Setting, Trace, apart};
 use super::reach::Reach;
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::{Scenario, Wish};
 
 /// The first step, as a part of the span, and how often it is halved.

@@ -3,7 +3,8 @@
 use super::cost::Costs;
 use crate::compare::errors;
 use crate::listed::Listed;
-use crate::scenario::{Pace, Precision, Scenario};
+use crate::sampling::{Advanced, SampleDriver};
+use crate::scenario::{Pace, Precision, Scenario, Schedule};
 use crate::simulation::{Bound, Place, Simulation, start, unwatched};
 use polhode::State;
 use polhode::catalogue::MethodName;
@@ -98,28 +99,29 @@ pub(super) struct Pilot<'a> {
 impl<'a> Pilot<'a> {
     pub(super) fn new(scenario: &Scenario, go_on: &'a dyn Fn() -> bool) -> Self {
         let mut own = scenario.clone();
-        own.events.clear();
+        own.problem.events.clear();
         let costs = Costs::of(scenario);
         Self { start: start(&own), scenario: own, go_on, costs, spent: 0.0 }
     }
     /// The length of the whole.
     pub(super) fn span(&self) -> f64 {
-        self.scenario.plan.duration.abs()
+        self.scenario.schedule.duration.abs()
     }
 
     /// The mean of the rates at these places.
     #[expect(clippy::cast_precision_loss, reason = "a handful")]
     pub(super) fn rate(&self, places: &[Place]) -> f64 {
-        let rate =
-            |place: &Place| self.scenario.body.inertia.rates(Vec3::from(place.momentum)).norm();
+        let rate = |place: &Place| {
+            self.scenario.problem.body.inertia.rates(Vec3::from(place.momentum)).norm()
+        };
         places.iter().map(rate).sum::<f64>() / places.len().max(1) as f64
     }
 
     fn begin(&mut self, setting: &Setting, state: &State<f64>) -> Option<Bound<f64>> {
-        let duration = self.scenario.plan.duration;
+        let duration = self.scenario.schedule.duration;
         self.scenario.method = setting.method;
-        self.scenario.precision = setting.precision;
-        self.scenario.plan.step = setting.step.map_or(duration, |step| step.copysign(duration));
+        self.scenario.plan.precision = setting.precision;
+        self.scenario.schedule.step = setting.step.map_or(duration, |step| step.copysign(duration));
         unwatched(&self.scenario, state)
     }
 
@@ -158,47 +160,50 @@ impl<'a> Pilot<'a> {
             *step = part / steps;
             count = whole(steps);
         }
-        let mut run = self.begin(&setting, state)?;
-        let asked = self.scenario.torque.count().get();
+        let run = self.begin(&setting, state)?;
+        let asked = self.scenario.problem.torque.count().get();
+        let plan = self.marked(span, marks, is_fixed.then_some(count));
+        let mut driver =
+            SampleDriver::with_schedule(plan, self.scenario.problem.start.time, Box::new(run));
+        let chunk = if is_fixed { LOOK } else { 64 };
         let mut places = Vec::new();
-        for mark in 1..=marks {
-            if is_fixed {
-                let mut left = count;
-                while left > 0 {
-                    let some = left.min(LOOK);
-                    run.advance(some).ok()?;
-                    left -= some;
-                    (self.go_on)().then_some(())?;
+        while !driver.is_complete() {
+            match driver.next(chunk).ok()? {
+                Advanced::Sample(place) | Advanced::Event(place) => {
+                    places.push(place);
+                    self.spent += f64::from(self.costs.shown(&setting.method));
                 }
-                places.push((&mut run as &mut dyn Simulation).snapshot().place);
-            } else {
-                let duration = self.scenario.plan.duration;
-                let end = if mark == marks && span >= duration.abs() {
-                    duration
-                } else {
-                    (part * f64::from(mark)).copysign(duration)
-                };
-                let time = self.scenario.start.time + end;
-                while !run.advance_past(time, 64).ok()? {
+                Advanced::Between => {
                     (self.go_on)().then_some(())?;
-                    if steps_so_far(&run) * each > most {
-                        self.spent += steps_so_far(&run) * each;
+                    if !is_fixed && steps_so_far(&driver.run) * each > most {
+                        self.spent += steps_so_far(&driver.run) * each;
                         return None;
                     }
                 }
-                places.push(run.place_near(time).ok()?);
             }
-            self.spent += f64::from(self.costs.shown(&setting.method));
         }
+        let run = driver.run;
         // How often a torque of rate is asked for is known afterwards only.
         #[expect(clippy::cast_precision_loss, reason = "a cost")]
-        let evaluations = (self.scenario.torque.count().get() - asked) as f64;
+        let evaluations = (self.scenario.problem.torque.count().get() - asked) as f64;
         let taken = steps_so_far(&run).max(1.0);
         let shown = f64::from(marks) * self.costs.kicks_to_show(&setting.method);
         let asked = (evaluations - shown).max(0.0) / taken;
         let each = self.costs.step_with(&setting.method, asked) * dearer(setting.precision);
         self.spent += taken * each;
         Some(Trace { places, setting, steps: run.taken, each })
+    }
+
+    /// The plan of a run over a span with equidistant samples, so many steps between them.
+    fn marked(&self, span: f64, marks: u32, every: Option<u64>) -> Schedule {
+        let Schedule { duration, step, .. } = self.scenario.schedule;
+        let part = span / f64::from(marks);
+        let pace = match every {
+            Some(every) => Pace::Steps { steps: every * u64::from(marks), every },
+            None => Pace::Times { samples: marks.into(), every: part.copysign(duration) },
+        };
+        let duration = if span >= duration.abs() { duration } else { span.copysign(duration) };
+        Schedule { duration, step, asked: None, pace }
     }
 
     /// What a run of the whole would take, of a series whose steps are about so long at rounding.
@@ -215,21 +220,21 @@ impl<'a> Pilot<'a> {
     pub(super) fn scout(&mut self, method: &MethodName, steps: u64) -> Option<(f64, u64)> {
         let state = self.start;
         let mut run = self.begin(&Setting::by_tolerance(*method), &state)?;
-        let end = self.scenario.start.time + self.scenario.plan.duration;
+        let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
         for taken in 1..=steps {
             if run.advance_past(end, 1).ok()? {
                 return Some((self.span(), taken));
             }
         }
         self.spent += steps_so_far(&run) * self.costs.step(method);
-        let now = run.run.state().time - self.scenario.start.time;
+        let now = run.run.state().time - self.scenario.problem.start.time;
         Some((now.abs(), steps))
     }
 
     /// Time between samples, and whether all of them fit into the span: a step must fit into
     /// it. None where they are taken as steps come.
     pub(super) fn grid(&self) -> Grid {
-        match self.scenario.plan.pace {
+        match self.scenario.schedule.pace {
             Pace::Times { samples, every } if self.scenario.says_every() => {
                 let parts = self.span() / every.abs();
                 let fits = (parts - parts.round()).abs() <= 1e-9 * parts.max(1.0);
@@ -249,7 +254,7 @@ impl<'a> Pilot<'a> {
     /// What showing the samples costs.
     pub(super) fn showing(&self, method: &MethodName) -> f64 {
         let samples = match self.grid() {
-            Grid::Any if self.scenario.formats.is_empty() => 1,
+            Grid::Any if self.scenario.plan.formats.is_empty() => 1,
             Grid::Any => 1000,
             Grid::Every { samples, .. } => samples,
         };

@@ -25,9 +25,10 @@ const TRIES: usize = 4;
 
 /// Can a series tell of this scenario?
 pub(super) fn tells_of(scenario: &Scenario) -> bool {
-    let takes =
-        tightest().is_some_and(|one| polhode_bound::accepts(&one.method, &scenario.torque).is_ok());
-    scenario.torques.is_empty() || takes && scenario.torque.switching_function().is_none()
+    let takes = tightest()
+        .is_some_and(|one| polhode_bound::accepts(&one.method, &scenario.problem.torque).is_ok());
+    scenario.problem.torques.is_empty()
+        || takes && scenario.problem.torque.switching_function().is_none()
 }
 
 /// The series at a tolerance.

@@ -10,7 +10,7 @@ use super::candidate::{Candidate, is_preferred};
 use super::pilot::{Pilot, Setting, Trace};
 use super::reach::{MARKS, Reach, largest};
 use super::{Choice, halving, series};
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::{Scenario, Wish};
 
 /// The longest step of the coarser run, as a part of the span.
@@ -36,7 +36,7 @@ pub(super) fn choose(
 ) -> Result<Choice, Report> {
     let allowed = series::tightest().is_some_and(|one| {
         is_preferred(&one.method.card(), wish.prefer)
-            && polhode_bound::accepts(&one.method, &scenario.torque).is_ok()
+            && polhode_bound::accepts(&one.method, &scenario.problem.torque).is_ok()
     });
     let by_series = if allowed { by_pairs(pilot, wish) } else { None };
     match by_series {
@@ -62,7 +62,7 @@ pub(super) fn by_halving(
 
 /// Why runs with this torque cannot be verified.
 pub(super) fn switching(scenario: &Scenario) -> Option<String> {
-    let function = scenario.torque.switching_function()?;
+    let function = scenario.problem.torque.switching_function()?;
     Some(format!(
         "a torque formula contains `{function}`, and the times at which it switches are not located; \
          a change of the torque that is shorter than a step may be missed: compare with a run at a \

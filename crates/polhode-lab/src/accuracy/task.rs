@@ -108,5 +108,5 @@ impl Task {
 /// Is what comes like what was? A body that is driven, or that loses its energy while something
 /// else pushes, may become chaotic at any time.
 pub(super) fn stays_as_it_is(scenario: &Scenario) -> bool {
-    scenario.conserves_energy() || scenario.torques.iter().all(|name| name == "damping")
+    scenario.conserves_energy() || scenario.problem.torques.iter().all(|name| name == "damping")
 }

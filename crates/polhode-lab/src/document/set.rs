@@ -1,7 +1,8 @@
 //! Changes to a text, as `--set key=value` makes them.
 
+use super::Edit;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::keys::SHAPES;
-use crate::problem::{Problem, Report};
 use toml_edit::{DocumentMut, Item, Key, Value};
 
 /// The text with the changes in it; what is not changed stays as it was written.
@@ -35,18 +36,40 @@ pub(super) fn without(text: &str, table: &str) -> Option<String> {
     Some(document.to_string())
 }
 
-fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
+/// The text with changes in it.
+pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+    let mut document = text.parse::<DocumentMut>().ok()?;
+    for Edit { section, key, value } in edits {
+        match value {
+            Some(value) => {
+                let table = step_into(document.as_item_mut(), section)?.as_table_like_mut()?;
+                let mut value = parse(value);
+                if let Some(old) = table.get(key).and_then(Item::as_value) {
+                    *value.decor_mut() = old.decor().clone();
+                }
+                table.insert(key, Item::Value(value));
+            }
+            None => {
+                let table = document.get_mut(section).and_then(Item::as_table_like_mut);
+                table.map(|table| table.remove(key));
+            }
+        }
+    }
+    Some(document.to_string())
+}
+
+fn set(document: &mut DocumentMut, change: &str) -> Result<(), Diagnostic> {
     let whole = 0..change.len();
     let (path, value) = change.split_once('=').ok_or_else(|| {
         let message = format!("`{change}` sets nothing; it must be key=value");
-        Problem::at(whole.clone(), message, "write for example --set run.step=0.01")
+        Diagnostic::at(whole.clone(), message, "write for example --set run.step=0.01")
     })?;
     let keys = Key::parse(path.trim()).map_err(|_| {
         let message = format!("`{path}` is no key; it must be words with points between them");
-        Problem::at(0..path.len(), message, "write for example --set torque.0.strength=20")
+        Diagnostic::at(0..path.len(), message, "write for example --set torque.0.strength=20")
     })?;
     let Some((last, way)) = keys.split_last() else {
-        return Err(Problem::at(
+        return Err(Diagnostic::at(
             whole,
             "the key is empty",
             "write for example --set run.step=0.01",
@@ -71,7 +94,7 @@ fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
             let message = format!("`{}` is {value}; it must be a table", path.trim());
             let remedy =
                 "write for example --set 'torque.0={ model = \"damping\", coefficient = 0.1 }'";
-            return Err(Problem::at(whole, message, remedy));
+            return Err(Diagnostic::at(whole, message, remedy));
         }
         (Err(_), value) => Item::Value(value),
     };
@@ -82,7 +105,7 @@ fn set(document: &mut DocumentMut, change: &str) -> Result<(), Problem> {
 const RIVALS: [(&str, &[&str]); 3] = [
     ("body", &SHAPES),
     ("initial", &["angular_velocity", "angular_momentum"]),
-    ("output", &["every", "every_steps"]),
+    ("output", &["every", "every_steps", "samples"]),
 ];
 
 /// What a key of `[run]` takes the place of.
@@ -136,9 +159,9 @@ fn step_into<'a>(item: &'a mut Item, key: &str) -> Option<&'a mut Item> {
     }
 }
 
-fn nowhere(path: &str, key: &str) -> Problem {
+fn nowhere(path: &str, key: &str) -> Diagnostic {
     let begin = path.find(key).unwrap_or(0);
-    Problem::at(
+    Diagnostic::at(
         begin..begin + key.len(),
         format!("there is no `{key}` in `{}`", path.trim()),
         "the elements of [[torque]] are torque.0, torque.1 and so on; a list is set as a whole, \

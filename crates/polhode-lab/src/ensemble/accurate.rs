@@ -3,12 +3,12 @@
 use super::engine::{Run, between};
 use super::member::{End, Failed};
 use crate::accuracy::{self, Choice, Promise};
-use crate::problem::Report;
+use crate::diagnostic::Report;
 use crate::scenario::Scenario;
 
 /// Runs a body to its end; flags it where that is not as accurate as was asked for.
 pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
-    let accuracy = scenario.wish?.accuracy;
+    let accuracy = scenario.plan.accuracy?.accuracy;
     let kept = accuracy::kept(scenario, &|| watch(0), |settled, choice: &Choice| {
         let run = between(&settled, watch);
         let end = run.as_ref().and_then(|run| run.places).map(|(_, end)| end);
@@ -18,8 +18,8 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
         Ok((run, choice)) => (run?, choice),
         Err(_) if !watch(0) => return None,
         Err(report) => {
-            let message = report.problem().message.clone();
-            return Some(End::without_start(scenario.start.time, message));
+            let message = report.diagnostic().message.clone();
+            return Some(End::without_start(scenario.problem.start.time, message));
         }
     };
     let missed = missed(scenario, accuracy, &choice, &run);

@@ -128,7 +128,7 @@ impl Campaign {
         };
         let (mut found, mut done) = (0, 0);
         let steps = AtomicU64::new(0);
-        let each = draws.scenario().plan.steps();
+        let each = draws.scenario().schedule.steps();
         thread::scope(|scope| {
             let mut writer = Writer { scope, folder, manifest, busy: None, room: Vec::new() };
             for chunk in chunks.clone() {

@@ -3,7 +3,7 @@
 use super::manifest::Manifest;
 use super::member::End;
 use crate::error::Error;
-use crate::scenario::Plan;
+use crate::scenario::Schedule;
 use crate::session::{read_if_there, remove_if_there};
 use polhode_formats::PartFile;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ const FEWEST_BODIES: u64 = 1 << 4;
 const MOST_SAID: u64 = 1 << 12;
 
 /// How many bodies are in a chunk, by what each of them takes.
-pub(super) fn default_size(plan: &Plan) -> u64 {
+pub(super) fn default_size(schedule: &Schedule) -> u64 {
     // Where steps vary nobody knows; most such methods take hundreds.
-    let steps = plan.steps().unwrap_or(1024).max(1);
+    let steps = schedule.steps().unwrap_or(1024).max(1);
     let most = (STEPS / steps).clamp(FEWEST_BODIES, MOST_BODIES);
     1 << most.ilog2()
 }

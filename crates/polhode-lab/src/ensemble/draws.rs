@@ -8,10 +8,10 @@ use super::distribution::Form;
 use super::random::Stream;
 use super::table::{Rows, Table};
 use super::{Ensemble, Varied};
+use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{Document, Node, Value, without};
 use crate::error::Error;
 use crate::keys;
-use crate::problem::{Problem, Report};
 use crate::scenario::{Scenario, Shape, Start, start_of};
 use std::fmt;
 use std::ops::Range;
@@ -77,7 +77,7 @@ impl Draws {
         Ok((draws, tables))
     }
     /// What is drawn cannot stand where it is to stand.
-    fn no_value(&self, first: &Document, problem: &Problem) -> Report {
+    fn no_value(&self, first: &Document, problem: &Diagnostic) -> Report {
         let message = format!("what is drawn for body 0 is no scenario: {}", problem.message);
         let at = problem.span.clone().and_then(|span| first.text.get(span)).unwrap_or_default();
         let remedy = format!("{}; what is drawn is: {at}", problem.remedy);
@@ -144,7 +144,7 @@ impl Draws {
     /// # Errors
     /// Where what was drawn cannot be set.
     pub fn text_of(&self, body: u64) -> Result<String, Report> {
-        let text = without(self.scenario.text(), "ensemble");
+        let text = without(&self.scenario.text(), "ensemble");
         Ok(Document::parse(self.scenario.origin(), &text, &self.changes(body))?.text)
     }
     /// The scenario of a body.
@@ -159,7 +159,7 @@ impl Draws {
 
 /// The text of all bodies: samples on the way are not taken, and need not fall on steps that vary.
 fn bare(scenario: &Scenario) -> String {
-    let text = scenario.text().to_owned();
+    let text = scenario.text().into_owned();
     ["ensemble", "output", "aem"].iter().fold(text, |text, table| without(&text, table))
 }
 
@@ -187,14 +187,14 @@ impl Quick {
     /// `first` is the document of any body.
     fn new(scenario: &Scenario, ensemble: &Ensemble, first: &Node) -> Option<Self> {
         // Bands of energy depend on the start.
-        if !scenario.events.is_empty() {
+        if !scenario.problem.events.is_empty() {
             return None;
         }
         let slots = ensemble.varied.iter().map(|varied| slot(varied, first));
         let slots = slots.collect::<Option<Vec<_>>>()?;
         let varies = slots.iter().any(|slot| slot.in_body);
         Some(Self {
-            nominal: scenario.body,
+            nominal: scenario.problem.body,
             body: if varies { first.get("body").cloned() } else { None },
             initial: first.get("initial")?.clone(),
             slots,
@@ -205,10 +205,10 @@ impl Quick {
     ///
     /// # Errors
     /// Where what was drawn is none.
-    pub fn start(&mut self, draws: &Draws, body: u64) -> Result<(Shape, Start), Problem> {
+    pub fn start(&mut self, draws: &Draws, body: u64) -> Result<(Shape, Start), Diagnostic> {
         draws.numbers(body, &mut self.numbers);
         if let Some(bad) = self.numbers.iter().find(|x| !x.is_finite()) {
-            return Err(Problem::at(None, format!("{bad:?} was drawn; it must be finite"), ""));
+            return Err(Diagnostic::at(None, format!("{bad:?} was drawn; it must be finite"), ""));
         }
         let mut rest = &self.numbers[..];
         for slot in &self.slots {

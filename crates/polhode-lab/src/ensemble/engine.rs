@@ -4,9 +4,9 @@ use super::accurate;
 use super::draws::{Draws, Quick};
 use super::member::{End, Failed};
 use crate::sample::Sampler;
-use crate::scenario::{Pace, Scenario};
-use crate::simulation::{Place, Simulation, simulate};
-use polhode::Stopped;
+use crate::sampling::{Advanced, RunFailure, SampleDriver};
+use crate::scenario::Scenario;
+use crate::simulation::{Place, simulate};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ impl Engine for BodyByBody {
         let count = usize::try_from(bodies.end - bodies.start).unwrap_or(0);
         let body = |index: usize| bodies.start + index as u64;
         // A method is chosen from the text of a scenario.
-        match draws.quick().filter(|_| draws.scenario().wish.is_none()) {
+        match draws.quick().filter(|_| draws.scenario().plan.accuracy.is_none()) {
             Some(quick) => (0..count)
                 .into_par_iter()
                 .map_init(
@@ -51,9 +51,11 @@ impl Engine for BodyByBody {
             None => (0..count)
                 .into_par_iter()
                 .map(|index| match draws.scenario_of(body(index)) {
-                    Ok(scenario) if scenario.wish.is_some() => accurate::run(&scenario, watch),
+                    Ok(scenario) if scenario.plan.accuracy.is_some() => {
+                        accurate::run(&scenario, watch)
+                    }
                     Ok(scenario) => run(&scenario, watch),
-                    Err(report) => Some(never(draws, report.problem().message.clone())),
+                    Err(report) => Some(never(draws, report.diagnostic().message.clone())),
                 })
                 .collect(),
         }
@@ -61,7 +63,7 @@ impl Engine for BodyByBody {
 }
 
 fn never(draws: &Draws, message: String) -> End {
-    End::without_start(draws.scenario().start.time, message)
+    End::without_start(draws.scenario().problem.start.time, message)
 }
 
 /// A body by the quick way, in a scenario that is used again.
@@ -75,7 +77,7 @@ fn one(
     let started = quick.start(draws, body);
     let placed = started.map_err(|problem| problem.message).and_then(|(shape, start)| {
         let put = scenario.put(shape, start, draws.varies_body());
-        put.map_err(|report| report.problem().message.clone())
+        put.map_err(|report| report.diagnostic().message.clone())
     });
     match placed {
         Ok(()) => run(scenario, watch),
@@ -97,70 +99,42 @@ pub(super) struct Run {
 /// The same with the states of start and end.
 pub(super) fn between(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<Run> {
     let sampler = Sampler::new(scenario);
-    let mut simulation = match simulate(scenario) {
-        Ok(simulation) => simulation,
+    let run = match simulate(scenario) {
+        Ok(run) => run,
         Err(report) => {
-            let message = report.problem().message.clone();
-            let end = End::without_start(scenario.start.time, message);
+            let message = report.diagnostic().message.clone();
+            let end = End::without_start(scenario.problem.start.time, message);
             return Some(Run { end, places: None });
         }
     };
-    let mut now = simulation.snapshot();
-    let first = now.place;
+    let plan = scenario.schedule.without_samples();
+    let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.time, run);
+    let first = driver.run.place();
     let start = sampler.sample(&first);
+    let end = |place: &Place, steps| End::new(&start, &sampler.sample(place), steps);
     loop {
-        let before = (now.place, now.steps);
-        let reached = block(scenario, &mut *simulation, now.steps);
-        simulation.snapshot_into(&mut now);
-        let end = |place: &Place, steps| End::new(&start, &sampler.sample(place), steps);
-        if !now.is_finite() {
-            let message = format!(
-                "between time {:?} and {:?} the state became infinite or not a number",
-                before.0.time, now.place.time
-            );
-            let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
-            return Some(Run { end, places: None });
-        }
-        match reached {
-            Err(stopped) => {
-                let end = end(&now.place, now.steps).failing(Failed::Solve, stopped.to_string());
+        let before = (driver.run.place(), driver.run.steps());
+        let advanced = driver.next(BLOCK);
+        let steps = driver.run.steps();
+        match advanced {
+            Err(RunFailure::NotFinite { from, to }) => {
+                let message = format!(
+                    "between time {from:?} and {to:?} the state became infinite or not a number"
+                );
+                let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
                 return Some(Run { end, places: None });
             }
-            Ok(Some(place)) => {
-                let run = || Run { end: end(&place, now.steps), places: Some((first, place)) };
-                return watch(now.steps - before.1).then(run);
+            Err(RunFailure::Step(stopped)) => {
+                let end =
+                    end(&driver.run.place(), steps).failing(Failed::Solve, stopped.to_string());
+                return Some(Run { end, places: None });
             }
-            Ok(None) if !watch(now.steps - before.1) => return None,
-            Ok(None) => {}
+            Ok(Advanced::Sample(place) | Advanced::Event(place)) => {
+                let run = || Run { end: end(&place, steps), places: Some((first, place)) };
+                return watch(steps - before.1).then(run);
+            }
+            Ok(Advanced::Between) if !watch(steps - before.1) => return None,
+            Ok(Advanced::Between) => {}
         }
-    }
-}
-
-/// Takes a block of steps behind those that were taken; the end, once it is reached.
-fn block(
-    scenario: &Scenario,
-    simulation: &mut (dyn Simulation + 'static),
-    taken: u64,
-) -> Result<Option<Place>, Stopped<f64>> {
-    let plan = &scenario.plan;
-    let reached = match plan.pace {
-        Pace::Steps { steps, .. } => {
-            let left = steps.saturating_sub(taken);
-            simulation.advance(left.min(BLOCK))?;
-            left <= BLOCK
-        }
-        Pace::Times { .. } => {
-            simulation.advance_past(scenario.start.time + plan.duration, BLOCK)?
-        }
-    };
-    if let Some(ended) = simulation.ended() {
-        return Ok(Some(ended.place));
-    }
-    if !reached {
-        return Ok(None);
-    }
-    match plan.pace {
-        Pace::Steps { .. } => Ok(Some(simulation.snapshot().place)),
-        Pace::Times { .. } => simulation.place_near(scenario.start.time + plan.duration).map(Some),
     }
 }

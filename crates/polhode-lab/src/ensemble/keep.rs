@@ -1,8 +1,8 @@
 //! What is kept of the ends of all bodies.
 
 use super::member::columns;
+use crate::diagnostic::{Diagnostic, suggestion};
 use crate::document::Node;
-use crate::problem::{Problem, suggestion};
 use polhode_formats::Format;
 
 /// What is kept of the ends of all bodies.
@@ -81,7 +81,7 @@ pub enum Order {
 const MOST: usize = 100_000;
 
 /// What `[ensemble.keep]` says; `drawn` are the names of what is drawn.
-pub(super) fn read(node: Option<&Node>, drawn: &[String]) -> Result<Keep, Problem> {
+pub(super) fn read(node: Option<&Node>, drawn: &[String]) -> Result<Keep, Diagnostic> {
     let get = |key| node.and_then(|node| node.get(key));
     let keeps_drawn = get("drawn").is_some_and(Node::flag);
     let known = columns(if keeps_drawn { drawn } else { &[] });
@@ -100,12 +100,12 @@ pub(super) fn read(node: Option<&Node>, drawn: &[String]) -> Result<Keep, Proble
         let message = "`ensemble.keep` keeps nothing";
         let remedy = "give reduce = [..] or worst = {..}, or states = true and a format";
         let span = node.map(|node| node.span.clone());
-        return Err(Problem::at(span, message, remedy));
+        return Err(Diagnostic::at(span, message, remedy));
     }
     Ok(Keep { states: formats, drawn: keeps_drawn, reduce, worst })
 }
 
-fn reduce(node: Option<&Node>, known: &[String]) -> Result<Reduce, Problem> {
+fn reduce(node: Option<&Node>, known: &[String]) -> Result<Reduce, Diagnostic> {
     let get = |key| node.and_then(|node| node.get(key));
     let asked = |word| get("reduce").is_some_and(|l| l.items().iter().any(|x| x.text() == word));
     let columns = match get("columns") {
@@ -122,7 +122,7 @@ fn reduce(node: Option<&Node>, known: &[String]) -> Result<Reduce, Problem> {
     let range = get("range").map(|range| (range, range.numbers::<2>()));
     if let Some((range, [from, to])) = range.filter(|(_, [from, to])| from >= to) {
         let message = format!("`ensemble.keep.range` is from {from:?} to {to:?}");
-        return Err(Problem::at(range.span.clone(), message, "give the lower end first"));
+        return Err(Diagnostic::at(range.span.clone(), message, "give the lower end first"));
     }
     let bins = get("bins").map_or(Ok(50), count)?;
     Ok(Reduce {
@@ -136,7 +136,7 @@ fn reduce(node: Option<&Node>, known: &[String]) -> Result<Reduce, Problem> {
     })
 }
 
-fn worst(node: &Node, known: &[String]) -> Result<Worst, Problem> {
+fn worst(node: &Node, known: &[String]) -> Result<Worst, Diagnostic> {
     let order = match node.get("order").map_or("", Node::text) {
         "smallest" => Order::Smallest,
         "magnitude" => Order::Magnitude,
@@ -148,30 +148,30 @@ fn worst(node: &Node, known: &[String]) -> Result<Worst, Problem> {
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to MOST")]
 #[expect(clippy::cast_precision_loss, reason = "small")]
-fn count(node: &Node) -> Result<usize, Problem> {
+fn count(node: &Node) -> Result<usize, Diagnostic> {
     let count = node.number();
     if count <= MOST as f64 {
         return Ok(count as usize);
     }
     let message = format!("it is {count}; at most {MOST} make sense here");
-    Err(Problem::at(node.span.clone(), message, "keep the states for more"))
+    Err(Diagnostic::at(node.span.clone(), message, "keep the states for more"))
 }
 
-fn share(node: &Node) -> Result<f64, Problem> {
+fn share(node: &Node) -> Result<f64, Diagnostic> {
     let share = node.number();
     if (0.0..=1.0).contains(&share) {
         return Ok(share);
     }
     let message = format!("the quantile {share:?} is none; it must be from 0 to 1");
-    Err(Problem::at(node.span.clone(), message, "the median is 0.5"))
+    Err(Diagnostic::at(node.span.clone(), message, "the median is 0.5"))
 }
 
-fn column(node: &Node, known: &[String]) -> Result<String, Problem> {
+fn column(node: &Node, known: &[String]) -> Result<String, Diagnostic> {
     let name = node.text();
     if known.iter().any(|known| known == name) {
         return Ok(name.into());
     }
     let near = suggestion(name, known.iter().map(String::as_str));
     let message = format!("there is no column {}{near}", node.print());
-    Err(Problem::at(node.span.clone(), message, format!("the columns are {}", known.join(", "))))
+    Err(Diagnostic::at(node.span.clone(), message, format!("the columns are {}", known.join(", "))))
 }

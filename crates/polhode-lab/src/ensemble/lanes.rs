@@ -35,7 +35,7 @@ impl Engine for InLanes {
         while first < bodies.end {
             let batch = first..bodies.end.min(first + BATCH);
             first = batch.end;
-            let taken = match draws.scenario().precision {
+            let taken = match draws.scenario().plan.precision {
                 Precision::Double => together::<f64>(draws, &batch, watch),
                 Precision::Single => together::<f32>(draws, &batch, watch),
                 Precision::Refined => None,
@@ -95,8 +95,8 @@ fn together<S: Narrow>(
     watch: &(dyn Fn(u64) -> bool + Sync),
 ) -> Option<Option<Vec<End>>> {
     let (scenario, quick) = (draws.scenario(), draws.quick()?);
-    let Pace::Steps { steps, .. } = scenario.plan.pace else { return None };
-    if scenario.wish.is_some() {
+    let Pace::Steps { steps, .. } = scenario.schedule.pace else { return None };
+    if scenario.plan.accuracy.is_some() {
         return None;
     }
     let ready: Vec<Option<Ready<S>>> = batch
@@ -106,7 +106,7 @@ fn together<S: Narrow>(
         .collect();
     let bodies = Bodies::new(ready.iter().flatten().map(|ready| (ready.inertia, ready.state)));
     let mut ensemble = ensemble_of(draws, bodies)?;
-    let h = S::of(scenario.plan.step);
+    let h = S::of(scenario.schedule.step);
     let mut left = steps;
     while left > 0 {
         let block = left.min(BLOCK);
@@ -127,16 +127,16 @@ fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S
         return None;
     }
     let mut ensemble = Ensemble::new(&scenario.method, bodies).ok()?;
-    if !scenario.torques.is_empty() {
+    if !scenario.problem.torques.is_empty() {
         // The torques of other shapes are others.
         if draws.varies_body() {
             return None;
         }
-        let (_, exponent) = S::inertia(&scenario.body.inertia);
+        let (_, exponent) = S::inertia(&scenario.problem.body.inertia);
         let models = scenario.torque_in::<S>(2f64.powi(-exponent)).ok()?.models()?;
         ensemble = ensemble.pushed_by(Torques::new(&models).ok()?).ok()?;
     }
-    let ensemble = ensemble.starting_at(S::of(scenario.start.time));
+    let ensemble = ensemble.starting_at(S::of(scenario.problem.start.time));
     let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };
     let ensemble = ensemble.with(arithmetic);
     if ensemble.has_matrices() { ensemble.as_matrices().ok() } else { Some(ensemble) }

@@ -52,7 +52,7 @@ impl Table {
         let place = |name: &String| {
             let has = source.columns();
             has.iter().position(|column| column == name).ok_or_else(|| {
-                let near = crate::problem::suggestion(name, has.iter().map(String::as_str));
+                let near = crate::diagnostic::suggestion(name, has.iter().map(String::as_str));
                 Error::folder(format!(
                     "`{}` has no column `{name}`{near}; it has {}",
                     path.display(),

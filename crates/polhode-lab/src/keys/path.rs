@@ -1,9 +1,9 @@
 //! A key by its name with points, as `torque.0.strength`.
 
 use super::{Key, Kind, SECTIONS, TORQUES};
+use crate::diagnostic::suggestion;
 use crate::document::Node;
 use crate::listed::Listed;
-use crate::problem::suggestion;
 
 /// What there is at a path.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,14 @@
 //! Every value against its kind, before anything is made of it.
 
 use super::{Key, Kind, SECTIONS, TORQUES};
+use crate::diagnostic::{Diagnostic, suggestion};
 use crate::document::{Entry, Node, Value};
 use crate::listed::Listed;
-use crate::problem::{Problem, suggestion};
 use crate::scenario::foreign;
 use std::ops::Range;
 
 /// The first thing in a document that is not as the keys say.
-pub(crate) fn validate(root: &Node) -> Result<(), Problem> {
+pub(crate) fn validate(root: &Node) -> Result<(), Diagnostic> {
     table(root, "", SECTIONS.iter())
 }
 
@@ -16,7 +16,7 @@ fn table<'k>(
     node: &Node,
     place: &str,
     keys: impl Iterator<Item = &'k Key> + Clone,
-) -> Result<(), Problem> {
+) -> Result<(), Diagnostic> {
     for Entry { key, key_span, node } in node.entries() {
         let path = join(place, key);
         let known = keys.clone().find(|known| known.name == key).ok_or_else(|| {
@@ -28,7 +28,7 @@ fn table<'k>(
     let missing = keys.clone().find(|key| key.required && node.get(key.name).is_none());
     missing.map_or(Ok(()), |key| {
         let (message, help) = (format!("`{}` is missing", join(place, key.name)), example(key));
-        Err(Problem::at(node.span.clone(), message, help))
+        Err(Diagnostic::at(node.span.clone(), message, help))
     })
 }
 
@@ -36,10 +36,10 @@ fn join(place: &str, key: &str) -> String {
     if place.is_empty() { key.into() } else { format!("{place}.{key}") }
 }
 
-fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&str]) -> Problem {
+fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&str]) -> Diagnostic {
     let near = suggestion(key, names.iter().copied());
     let whose = if place.is_empty() { "a scenario".into() } else { format!("`{place}`") };
-    Problem::at(
+    Diagnostic::at(
         span.clone(),
         format!("there is no key `{path}`{near}"),
         format!("the keys of {whose} are {}", names.join(", ")),
@@ -56,10 +56,10 @@ fn example(key: &Key) -> String {
     }
 }
 
-fn check(node: &Node, path: &str, key: &Key) -> Result<(), Problem> {
+fn check(node: &Node, path: &str, key: &Key) -> Result<(), Diagnostic> {
     kind(node, path, &key.kind).map_err(|trouble| match trouble {
         Trouble::Here(problem) => problem,
-        Trouble::Kind => Problem::at(
+        Trouble::Kind => Diagnostic::at(
             node.span.clone(),
             format!("`{path}` is {}; it must be {}", node.print(), key.kind.describe()),
             example(key),
@@ -70,11 +70,11 @@ fn check(node: &Node, path: &str, key: &Key) -> Result<(), Problem> {
 /// Either the value is of another kind, or something inside it is wrong.
 enum Trouble {
     Kind,
-    Here(Problem),
+    Here(Diagnostic),
 }
 
-impl From<Problem> for Trouble {
-    fn from(problem: Problem) -> Self {
+impl From<Diagnostic> for Trouble {
+    fn from(problem: Diagnostic) -> Self {
         Self::Here(problem)
     }
 }
@@ -120,7 +120,7 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
             node.entries().iter().try_for_each(|entry| {
                 let path = join(path, &entry.key);
                 kind(&entry.node, &path, &Kind::Number).map_err(|trouble| match trouble {
-                    Trouble::Kind => Trouble::Here(Problem::at(
+                    Trouble::Kind => Trouble::Here(Diagnostic::at(
                         entry.node.span.clone(),
                         format!("`{path}` is {}; it must be a number", entry.node.print()),
                         format!("write for example {} = 1.0", entry.key),
@@ -165,20 +165,20 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
 const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// What a key is drawn from. A key with points but without quotes is a table in a table.
-fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Problem> {
+fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Diagnostic> {
     let (key, inner) = (&entry.key, entry.node.entries().first());
     let path = format!("{path}.\"{key}\"");
     let Some(inner) = inner else {
         let message = format!("`{path}` is {}; it must be a distribution", entry.node.print());
         let remedy = "write for example { distribution = \"uniform\", from = 0.0, to = 1.0 }";
-        return Err(Problem::at(entry.node.span.clone(), message, remedy));
+        return Err(Diagnostic::at(entry.node.span.clone(), message, remedy));
     };
     let nested =
         matches!(inner.node.value, Value::Table(_)) && !keys.iter().any(|k| k.name == inner.key);
     if nested {
         let message = format!("the key `{key}.{}` has no quotes", inner.key);
         let remedy = format!("write \"{key}.{}\" = ..., as one word", inner.key);
-        return Err(Problem::at(entry.key_span.clone(), message, remedy));
+        return Err(Diagnostic::at(entry.key_span.clone(), message, remedy));
     }
     table(&entry.node, &path, keys.iter())
 }
@@ -197,7 +197,7 @@ fn number(node: &Node, path: &str) -> Result<(), Trouble> {
         return Ok(());
     }
     let message = format!("`{path}` is {}; it must be finite", node.print());
-    Err(Problem::at(node.span.clone(), message, "check what computed it").into())
+    Err(Diagnostic::at(node.span.clone(), message, "check what computed it").into())
 }
 
 fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
@@ -208,16 +208,16 @@ fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
     let near = suggestion(given, names.iter().copied());
     let message = format!("`{path}` is {given:?}{near}");
     let remedy = format!("it can be {}", super::quoted(names));
-    Err(Problem::at(node.span.clone(), message, remedy).into())
+    Err(Diagnostic::at(node.span.clone(), message, remedy).into())
 }
 
 /// The table of a torque: its model first, then the keys of that model.
-fn torque(node: &Node, path: &str) -> Result<(), Problem> {
+fn torque(node: &Node, path: &str) -> Result<(), Diagnostic> {
     let names = TORQUES.iter().map(|torque| torque.name);
     let list = || format!("the models are {}", names.clone().listed().join(", "));
     let Some(model) = node.get("model") else {
         let message = format!("`{path}.model` is missing");
-        return Err(Problem::at(node.span.clone(), message, list()));
+        return Err(Diagnostic::at(node.span.clone(), message, list()));
     };
     if model.text() == foreign::PYTHON {
         return Err(foreign::refused(node));
@@ -226,7 +226,7 @@ fn torque(node: &Node, path: &str) -> Result<(), Problem> {
     let Some(found) = found else {
         let near = suggestion(model.text(), names.clone());
         let message = format!("there is no torque model {}{near}", model.print());
-        return Err(Problem::at(model.span.clone(), message, list()));
+        return Err(Diagnostic::at(model.span.clone(), message, list()));
     };
     table(node, &format!("{path}.{}", found.name), super::words::with_model(found.keys))
 }

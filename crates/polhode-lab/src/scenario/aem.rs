@@ -1,9 +1,9 @@
 //! `[aem]`: what a message of the attitude says.
 
-use super::{Pace, Plan};
+use super::{Pace, Schedule};
+use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::listed::Listed;
-use crate::problem::Problem;
 use polhode_formats::aem::Keys;
 use polhode_formats::{Format, TIME_UNITS, seconds_in};
 
@@ -11,7 +11,7 @@ use polhode_formats::{Format, TIME_UNITS, seconds_in};
 const FINEST: f64 = 2e-9;
 
 /// The unit of all times of a run: `output.time_unit` or `aem.time_unit`, which must agree.
-pub(super) fn time_unit(output: Option<&Node>, aem: Option<&Node>) -> Result<String, Problem> {
+pub(super) fn time_unit(output: Option<&Node>, aem: Option<&Node>) -> Result<String, Diagnostic> {
     let said = |section: Option<&Node>| {
         let node = section?.get("time_unit")?;
         Some((node.span.clone(), node.text().trim().to_owned()))
@@ -22,14 +22,14 @@ pub(super) fn time_unit(output: Option<&Node>, aem: Option<&Node>) -> Result<Str
                 "`aem.time_unit` is {other:?}, and `output.time_unit` is {unit:?}; all files of a run \
                  have one unit of time"
             );
-            Err(Problem::at(span, message, "give one of them"))
+            Err(Diagnostic::at(span, message, "give one of them"))
         }
         (Some((span, unit)), _) if aem.is_some() && seconds_in(&unit).is_none() => {
             let message = format!(
                 "`output.time_unit` is {unit:?}, whose length is not known; the epochs of `aem` need it"
             );
             let remedy = format!("take one of {}", TIME_UNITS.join(", "));
-            Err(Problem::at(span, message, remedy))
+            Err(Diagnostic::at(span, message, remedy))
         }
         (Some((_, unit)), _) | (None, Some((_, unit))) => Ok(unit),
         (None, None) => Ok(if aem.is_some() { "s".into() } else { String::new() }),
@@ -40,9 +40,9 @@ pub(super) fn time_unit(output: Option<&Node>, aem: Option<&Node>) -> Result<Str
 pub(super) fn read(
     node: Option<&Node>,
     formats: Option<&Node>,
-    plan: &Plan,
+    schedule: &Schedule,
     time_unit: &str,
-) -> Result<Option<Keys>, Problem> {
+) -> Result<Option<Keys>, Diagnostic> {
     let keys = node.map(|node| keys(node, time_unit)).transpose()?;
     let needs = |node: &&Node| Format::find(node.text()).is_some_and(Format::has_epochs);
     let Some(asked) = formats.map_or(&[][..], |formats| formats.items()).iter().find(needs) else {
@@ -54,15 +54,15 @@ pub(super) fn read(
         let message = format!("`output.formats` has {name:?}, and there is no `aem`");
         let remedy = "say whose attitude it is and when time 0 is: [aem] with object_name, \
                       object_id and epoch";
-        return Err(Problem::at(span, message, remedy));
+        return Err(Diagnostic::at(span, message, remedy));
     };
-    if plan.duration < 0.0 {
+    if schedule.duration < 0.0 {
         let message = format!("`run.duration` is negative; epochs of {name} must increase");
-        return Err(Problem::at(span, message, "run forwards, or leave this format out"));
+        return Err(Diagnostic::at(span, message, "run forwards, or leave this format out"));
     }
-    let every = match plan.pace {
+    let every = match schedule.pace {
         #[expect(clippy::cast_precision_loss, reason = "compared with a nanosecond")]
-        Pace::Steps { every, .. } => plan.step * every as f64,
+        Pace::Steps { every, .. } => schedule.step * every as f64,
         Pace::Times { every, .. } => every,
     };
     if every * keys.unit < FINEST {
@@ -70,12 +70,12 @@ pub(super) fn read(
             "samples are {:.1e} s apart; epochs of {name} have nanoseconds",
             every * keys.unit
         );
-        return Err(Problem::at(span, message, "take fewer samples: output.every"));
+        return Err(Diagnostic::at(span, message, "take fewer samples: output.every"));
     }
     Ok(Some(keys))
 }
 
-fn keys(node: &Node, time_unit: &str) -> Result<Keys, Problem> {
+fn keys(node: &Node, time_unit: &str) -> Result<Keys, Diagnostic> {
     let pairs = node.entries().iter().filter_map(|entry| match &entry.node.value {
         Value::Text(text) | Value::Date(text) => Some((entry.key.clone(), text.clone())),
         _ => None,
@@ -83,6 +83,6 @@ fn keys(node: &Node, time_unit: &str) -> Result<Keys, Problem> {
     let unit = ("time_unit".to_owned(), time_unit.to_owned());
     Keys::new(pairs.chain([unit]).listed()).map_err(|wrong| {
         let place = node.get(&wrong.key).unwrap_or(node);
-        Problem::at(place.span.clone(), wrong.message, wrong.remedy)
+        Diagnostic::at(place.span.clone(), wrong.message, wrong.remedy)
     })
 }

@@ -3,10 +3,10 @@
 mod shape;
 
 use super::{Shape, library};
+use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use crate::keys::SHAPES;
 use crate::listed::Listed;
-use crate::problem::Problem;
 use polhode::Error;
 use polhode::Inertia;
 use polhode::geometry::{Mat3, Rotation};
@@ -21,26 +21,30 @@ pub(super) struct FromFile {
 type Read = (Shape, Option<FromFile>);
 
 /// Files are found from the folder, where there is one.
-pub(super) fn read(node: &Node, folder: Option<&Path>) -> Result<Read, Problem> {
+pub(super) fn read(node: &Node, folder: Option<&Path>) -> Result<Read, Diagnostic> {
     let given: Vec<_> = SHAPES.iter().filter_map(|&name| Some((name, node.get(name)?))).listed();
     let remedy =
         format!("give one of {}; for example inertia = [1.0, 2.0, 2.5]", SHAPES.join(", "));
     let (name, value) = match given[..] {
         [] => {
-            return Err(Problem::at(node.span.clone(), "`body` does not say its inertia", remedy));
+            return Err(Diagnostic::at(
+                node.span.clone(),
+                "`body` does not say its inertia",
+                remedy,
+            ));
         }
         [one] => one,
         [(first, _), (second, value), ..] => {
             let message =
                 format!("`body` has both `{first}` and `{second}`; they would be two bodies");
-            return Err(Problem::at(value.span.clone(), message, remedy));
+            return Err(Diagnostic::at(value.span.clone(), message, remedy));
         }
     };
     let unchecked = node.get("unchecked").is_some_and(Node::flag);
     if unchecked && !(name == "inertia" && is_vector(value)) {
         let message = "`body.unchecked` is true; it is for three principal moments only";
         let span = node.get("unchecked").map(|flag| flag.span.clone());
-        return Err(Problem::at(
+        return Err(Diagnostic::at(
             span,
             message,
             "remove it, or give inertia = [..] as three numbers",
@@ -57,7 +61,7 @@ fn is_vector(node: &Node) -> bool {
     node.items().iter().all(|item| item.items().is_empty())
 }
 
-fn principal(node: &Node, unchecked: bool) -> Result<Shape, Problem> {
+fn principal(node: &Node, unchecked: bool) -> Result<Shape, Diagnostic> {
     let moments = node.numbers();
     let inertia = if unchecked { Inertia::unchecked(moments) } else { Inertia::new(moments) };
     let remedy = "check their order and units, or take published moments as they are with \
@@ -66,7 +70,7 @@ fn principal(node: &Node, unchecked: bool) -> Result<Shape, Problem> {
     Ok(Shape { inertia, principal_axes: Rotation::identity() })
 }
 
-fn tensor(node: &Node) -> Result<Shape, Problem> {
+fn tensor(node: &Node) -> Result<Shape, Diagnostic> {
     let rows = node.rows::<3>();
     let rows = std::array::from_fn(|i| rows.get(i).copied().unwrap_or([f64::NAN; 3]));
     let remedy = "these are its principal moments; check the signs and units of the entries";
@@ -76,10 +80,10 @@ fn tensor(node: &Node) -> Result<Shape, Problem> {
 }
 
 /// The library's remedy for published moments has another name in a file.
-fn in_scenario(node: &Node, error: &Error, triangle: &str) -> Problem {
+fn in_scenario(node: &Node, error: &Error, triangle: &str) -> Diagnostic {
     let problem = library(&node.span, error);
     match error {
-        Error::TriangleInequality { .. } => Problem { remedy: triangle.into(), ..problem },
+        Error::TriangleInequality { .. } => Diagnostic { remedy: triangle.into(), ..problem },
         _ => problem,
     }
 }

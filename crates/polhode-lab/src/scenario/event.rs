@@ -2,8 +2,8 @@
 
 use super::torque::expression::{any_formula, parameters};
 use super::{Shape, Start, library};
+use crate::diagnostic::Diagnostic;
 use crate::document::Node;
-use crate::problem::Problem;
 use polhode::event::{Direction, Event};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Real, State, Torque};
@@ -53,7 +53,7 @@ pub(super) fn read(
     shape: &Shape,
     torque: &Torques<f64>,
     start: &Start,
-) -> Result<Vec<ScenarioEvent>, Problem> {
+) -> Result<Vec<ScenarioEvent>, Diagnostic> {
     let body = Body { inertia: shape.inertia, torque: torque.clone() };
     let mut events: Vec<ScenarioEvent> = Vec::new();
     for (node, number) in nodes.iter().zip(1..) {
@@ -61,7 +61,7 @@ pub(super) fn read(
         if events.iter().any(|other| other.name == event.name) {
             let span = node.get("name").unwrap_or(node).span.clone();
             let message = format!("`event.name` is {:?}, which another event has", event.name);
-            return Err(Problem::at(span, message, "give each a name of its own"));
+            return Err(Diagnostic::at(span, message, "give each a name of its own"));
         }
         // What the library says of axes, angles and bands has its place in the text.
         let made = event.made(body.clone(), shape.principal_axes, 1.0);
@@ -77,9 +77,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn wrong<T>(&self, key: &str, message: &str, remedy: &str) -> Result<T, Problem> {
+    fn wrong<T>(&self, key: &str, message: &str, remedy: &str) -> Result<T, Diagnostic> {
         let span = self.node.get(key).unwrap_or(self.node).span.clone();
-        Err(Problem::at(span, message, remedy))
+        Err(Diagnostic::at(span, message, remedy))
     }
 
     fn event(
@@ -88,7 +88,7 @@ impl Reader<'_> {
         body: &Body<f64, Torques<f64>>,
         shape: &Shape,
         start: &Start,
-    ) -> Result<ScenarioEvent, Problem> {
+    ) -> Result<ScenarioEvent, Diagnostic> {
         let get = |key| self.node.get(key);
         let what = match (get("expression"), get("angle"), get("energy")) {
             (Some(text), None, None) => {
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number")]
-    fn stop_after(&self) -> Result<Option<u64>, Problem> {
+    fn stop_after(&self) -> Result<Option<u64>, Diagnostic> {
         let stop = self.node.get("stop").is_some_and(Node::flag);
         match (stop, self.node.get("stop_after")) {
             (true, Some(_)) => self.wrong(
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    fn angle(&self, node: &Node) -> Result<What, Problem> {
+    fn angle(&self, node: &Node) -> Result<What, Diagnostic> {
         let axis = |key| node.get(key).map_or(Vec3::zero(), |node| node.numbers().into());
         let angle = match (node.get("degrees"), node.get("radians")) {
             (Some(degrees), None) => degrees.number().to_radians(),
@@ -168,7 +168,7 @@ impl Reader<'_> {
         body: &Body<f64, Torques<f64>>,
         shape: &Shape,
         start: &Start,
-    ) -> Result<What, Problem> {
+    ) -> Result<What, Diagnostic> {
         let number = |key| node.get(key).map(Node::number);
         match (number("below"), number("above"), number("drift")) {
             (None, None, Some(drift)) if drift > 0.0 => {

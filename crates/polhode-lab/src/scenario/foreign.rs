@@ -1,14 +1,14 @@
 //! Python functions as torques: recorded by name, and refused where a scenario is read.
 
 use super::Scenario;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{Document, Entry, Node, Value};
-use crate::problem::{Problem, Report};
 
 /// Value of the key `model` of a torque that is a Python function.
 pub(crate) const PYTHON: &str = "python";
 
 /// Returns the error for a torque that is a Python function.
-pub(crate) fn refused(node: &Node) -> Problem {
+pub(crate) fn refused(node: &Node) -> Diagnostic {
     let function =
         node.get("function").map_or_else(String::new, |name| format!(" {}", name.print()));
     let message = format!(
@@ -17,7 +17,7 @@ pub(crate) fn refused(node: &Node) -> Problem {
     );
     let remedy = "run it from Python with that function: polhode.Body(..., torque=function); or \
                   write a model or a formula in place of it: model = \"expression\"";
-    Problem::at(node.span.clone(), message, remedy)
+    Diagnostic::at(node.span.clone(), message, remedy)
 }
 
 impl Scenario {
@@ -31,7 +31,7 @@ impl Scenario {
         if names.is_empty() {
             return Ok(record);
         }
-        let mut portable = Document::parse(self.origin(), self.text(), &[])?.root;
+        let mut portable = Document::parse(self.origin(), &self.text(), &[])?.root;
         for root in [&mut portable, &mut record.document.root] {
             names.iter().for_each(|name| root.push("torque", function(name)));
         }

@@ -1,9 +1,9 @@
 //! `[initial]`: attitude and momentum.
 
 use super::{Shape, Start, library};
+use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::listed::Listed;
-use crate::problem::Problem;
 use polhode::geometry::{EulerSequence, Mat3, Rotation, Vec3};
 use std::str::FromStr;
 
@@ -15,8 +15,8 @@ const SILENT: f64 = 1e-14;
 pub(super) fn read(
     node: &Node,
     body: &Shape,
-    warnings: &mut Vec<Problem>,
-) -> Result<Start, Problem> {
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Start, Diagnostic> {
     let time = node.get("time").map_or(0.0, Node::number);
     let attitude = match node.get("attitude") {
         Some(given) => attitude(given, "initial.attitude", warnings)?,
@@ -33,18 +33,18 @@ pub(super) fn read(
         (None, None) => {
             let message = "`initial` does not say how the body turns";
             let remedy = "give angular_velocity = [..] in body axes, rad/s, or angular_momentum";
-            return Err(Problem::at(node.span.clone(), message, remedy));
+            return Err(Diagnostic::at(node.span.clone(), message, remedy));
         }
         (Some(_), Some(second)) => {
             let message = "`initial` has both `angular_velocity` and `angular_momentum`";
-            return Err(Problem::at(second.span.clone(), message, "give one of them"));
+            return Err(Diagnostic::at(second.span.clone(), message, "give one of them"));
         }
     };
     Ok(Start { time, attitude, momentum })
 }
 
 /// A velocity or a momentum, in body components.
-fn vector(node: &Node, attitude: Rotation<f64>, name: &str) -> Result<Vec3<f64>, Problem> {
+fn vector(node: &Node, attitude: Rotation<f64>, name: &str) -> Result<Vec3<f64>, Diagnostic> {
     if matches!(node.value, Value::List(_)) {
         return Ok(node.numbers().into());
     }
@@ -59,7 +59,7 @@ fn vector(node: &Node, attitude: Rotation<f64>, name: &str) -> Result<Vec3<f64>,
         _ => {
             let message = format!("`initial.{name}` must say `body` or `space`, and not both");
             let remedy = format!("write for example {name} = {{ space = [0.0, 0.0, 1.0] }}");
-            return Err(Problem::at(node.span.clone(), message, remedy));
+            return Err(Diagnostic::at(node.span.clone(), message, remedy));
         }
     };
     Ok(given * factor)
@@ -69,8 +69,8 @@ fn vector(node: &Node, attitude: Rotation<f64>, name: &str) -> Result<Vec3<f64>,
 pub(super) fn attitude(
     node: &Node,
     path: &str,
-    warnings: &mut Vec<Problem>,
-) -> Result<Rotation<f64>, Problem> {
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Rotation<f64>, Diagnostic> {
     if matches!(node.value, Value::List(_)) {
         return quaternion(node, path, warnings);
     }
@@ -88,7 +88,7 @@ pub(super) fn attitude(
             let message = format!("`{path}` is {}; this is no attitude", node.print());
             let remedy = "give rotation_vector; or matrix; or euler and sequence (and unit); or \
                           axis and degrees or radians";
-            Err(Problem::at(node.span.clone(), message, remedy))
+            Err(Diagnostic::at(node.span.clone(), message, remedy))
         }
     }
 }
@@ -96,8 +96,8 @@ pub(super) fn attitude(
 fn quaternion(
     node: &Node,
     path: &str,
-    warnings: &mut Vec<Problem>,
-) -> Result<Rotation<f64>, Problem> {
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Rotation<f64>, Diagnostic> {
     let [w, x, y, z] = node.numbers();
     let given = Rotation { w, x, y, z };
     let norm = given.norm_squared().sqrt();
@@ -106,15 +106,15 @@ fn quaternion(
     let message = || format!("the quaternion `{path}` has the norm {norm:?}; it must be 1");
     if off > MENDED {
         let remedy = "check the four numbers (w x y z); their squares must add up to 1";
-        return Err(Problem::at(node.span.clone(), message(), remedy));
+        return Err(Diagnostic::at(node.span.clone(), message(), remedy));
     }
     if off > SILENT {
-        warnings.push(Problem::at(node.span.clone(), message(), "it was divided by its norm"));
+        warnings.push(Diagnostic::at(node.span.clone(), message(), "it was divided by its norm"));
     }
     Ok(if norm == 1.0 { given } else { given.normalized() })
 }
 
-fn matrix(node: &Node, path: &str) -> Result<Rotation<f64>, Problem> {
+fn matrix(node: &Node, path: &str) -> Result<Rotation<f64>, Diagnostic> {
     let rows = node.rows::<3>();
     let row = |i: usize| Vec3::from(rows.get(i).copied().unwrap_or([f64::NAN; 3]));
     let m = Mat3 { x: row(0), y: row(1), z: row(2) };
@@ -133,25 +133,25 @@ fn matrix(node: &Node, path: &str) -> Result<Rotation<f64>, Problem> {
     };
     let remedy = "its columns are the body's axes seen from space: unit vectors, right-handed, at \
                   right angles";
-    Err(Problem::at(node.span.clone(), message, remedy))
+    Err(Diagnostic::at(node.span.clone(), message, remedy))
 }
 
-fn euler(node: &Node, path: &str) -> Result<Rotation<f64>, Problem> {
+fn euler(node: &Node, path: &str) -> Result<Rotation<f64>, Diagnostic> {
     let sequence = node.get("sequence").unwrap_or(node);
     let parsed = EulerSequence::from_str(sequence.text());
     let parsed = parsed.map_err(|error| library(&sequence.span, &error)).map_err(|problem| {
-        Problem { message: format!("`{path}.sequence`: {}", problem.message), ..problem }
+        Diagnostic { message: format!("`{path}.sequence`: {}", problem.message), ..problem }
     })?;
     let degrees = node.get("unit").is_some_and(|unit| unit.text() == "deg");
     let angles = node.get("euler").unwrap_or(node).numbers();
     Ok(Rotation::from_euler(parsed, if degrees { angles.map(f64::to_radians) } else { angles }))
 }
 
-fn axis(node: &Node, angle: f64, path: &str) -> Result<Rotation<f64>, Problem> {
+fn axis(node: &Node, angle: f64, path: &str) -> Result<Rotation<f64>, Diagnostic> {
     let axis = Vec3::from(node.numbers());
     if axis.max_abs() > 0.0 {
         return Ok(Rotation::from_axis_angle(axis, angle));
     }
     let message = format!("`{path}.axis` has no length");
-    Err(Problem::at(node.span.clone(), message, "give a vector other than zero"))
+    Err(Diagnostic::at(node.span.clone(), message, "give a vector other than zero"))
 }

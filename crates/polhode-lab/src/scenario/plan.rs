@@ -1,213 +1,249 @@
-//! `[run]` and `[output]`: how many steps of which length, and what is kept.
+//! The plan of a run: what `[run]` and `[output]` ask for, as values that code may change.
 
-use crate::document::Node;
-use crate::problem::Problem;
+use super::{Precision, Wish, wish};
+use crate::accuracy::Setting;
+use crate::diagnostic::Diagnostic;
+use crate::document::{Edit, Node};
+use crate::listed::Listed;
 use polhode::catalogue::MethodName;
+use polhode_formats::Format;
+use std::str::FromStr;
 
-/// How far a ratio may be from a whole number and count as one.
-const WHOLE: f64 = 1e-9;
-/// More steps cannot be counted exactly in a double, and at ten million a second
-/// would take 28 years.
-const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
-/// If nothing is said about samples.
-const SAMPLES: u64 = 1000;
-
-/// Steps and samples.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Method, step or accuracy, duration and outputs of a run.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// How long; negative is backwards.
+    /// Duration; negative is backwards in time.
     pub duration: f64,
-    /// The length of a step, with the sign of the duration; of a method whose steps
-    /// vary the largest, and that may be all of the duration if they follow a tolerance.
-    pub step: f64,
-    /// The step that the file asked for, where it was shortened to fit.
-    pub asked: Option<f64>,
+    /// The method; `None` where an accuracy is requested.
+    pub method: Option<MethodName>,
+    /// The step size, or the largest one of a method with variable steps.
+    pub step: Option<f64>,
+    /// The requested accuracy, in place of method and step.
+    pub accuracy: Option<Wish>,
+    /// Whether the error is estimated at each sample by a second computation.
+    pub certificate: bool,
+    /// The precision of the computation.
+    pub precision: Precision,
     /// When samples are taken.
-    pub pace: Pace,
+    pub sampling: Sampling,
+    /// The files for the trajectory.
+    pub formats: Vec<Format>,
+    /// What the sensitivity of the end is requested to.
+    pub sensitivity: Vec<Varied>,
 }
 
 /// When samples are taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Pace {
-    /// After so many steps.
-    Steps {
-        /// All steps.
-        steps: u64,
-        /// Steps between samples.
-        every: u64,
-    },
-    /// After so much time, where steps vary and end when they end.
-    Times {
-        /// How many samples, without that of the start.
-        samples: u64,
-        /// Time between them; the last may be sooner.
-        every: f64,
-    },
+pub enum Sampling {
+    /// At most this number of samples after the initial state, equally spaced.
+    Count(u64),
+    /// After this number of steps each.
+    EverySteps(u64),
+    /// After this time each.
+    Every(f64),
 }
 
-impl Plan {
-    /// How many samples there will be, with that of the start and that of the end.
-    #[must_use]
-    pub fn samples(&self) -> u64 {
-        1 + match self.pace {
-            Pace::Steps { steps, every } => steps.div_ceil(every),
-            Pace::Times { samples, .. } => samples,
-        }
+impl Default for Sampling {
+    fn default() -> Self {
+        Self::Count(1000)
     }
-    /// How many steps there will be, where that is known before.
+}
+
+/// A group of quantities to which the sensitivity can be requested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Varied {
+    /// The initial state.
+    Start,
+    /// The principal moments of inertia.
+    Moments,
+    /// The strength of each torque.
+    Torques,
+}
+
+impl Varied {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Start, Self::Moments, Self::Torques];
+    /// The name in `output.sensitivity`.
     #[must_use]
-    pub fn steps(&self) -> Option<u64> {
-        match self.pace {
-            Pace::Steps { steps, .. } => Some(steps),
-            Pace::Times { .. } => None,
-        }
-    }
-    /// The time since the start of a sample by its number, where steps vary.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
-    pub fn time_of(&self, sample: u64) -> f64 {
-        match self.pace {
-            Pace::Times { samples, every } if sample < samples => sample as f64 * every,
-            _ => self.duration,
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Moments => "moments",
+            Self::Torques => "torques",
         }
     }
 }
 
-pub(super) fn read(
-    run: &Node,
-    output: Option<&Node>,
-    method: &MethodName,
-) -> Result<Plan, Problem> {
+impl Plan {
+    /// Takes a method, its step and precision in place of a requested accuracy.
+    pub fn set(&mut self, setting: &Setting) {
+        self.accuracy = None;
+        self.method = Some(setting.method);
+        self.step = setting.step.map(f64::abs).or(self.step);
+        self.precision = setting.precision;
+    }
+
+    pub(super) fn read(run: &Node, output: Option<&Node>) -> Result<Self, Diagnostic> {
+        let precision = run.get("precision").map_or("", Node::text);
+        let precision = Precision::ALL.into_iter().find(|one| one.name() == precision);
+        let precision = precision.unwrap_or(Precision::Double);
+        let formats = output.and_then(|output| output.get("formats"));
+        Ok(Self {
+            accuracy: wish::read(run, precision)?,
+            method: run.get("method").map(method).transpose()?,
+            duration: duration(run)?,
+            step: run.get("step").map(step).transpose()?,
+            certificate: run.get("certificate").is_some_and(|node| node.flag()),
+            precision,
+            sampling: Sampling::read(output)?,
+            formats: named(formats, &Format::ALL, Format::name, &[Format::Csv]),
+            sensitivity: named(
+                output.and_then(|output| output.get("sensitivity")),
+                &Varied::ALL,
+                Varied::name,
+                &[],
+            ),
+        })
+    }
+
+    /// The changes to a text that says `from`, after which it says this plan.
+    pub(super) fn edits(&self, from: &Self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut edit = |section, key, differs: bool, value: Option<String>| {
+            if differs {
+                edits.push(Edit { section, key, value });
+            }
+        };
+        let number = |x: f64| format!("{x:?}");
+        let text = |x: &str| format!("{x:?}");
+        let list = |names: Vec<&str>| format!("{names:?}");
+        let accuracy = self.accuracy.map(|wish| number(wish.accuracy));
+        let prefer =
+            self.accuracy.map(|wish| wish.prefer).filter(|prefer| *prefer != Default::default());
+        edit("run", "duration", self.duration != from.duration, Some(number(self.duration)));
+        edit("run", "accuracy", self.accuracy != from.accuracy, accuracy);
+        edit(
+            "run",
+            "prefer",
+            self.accuracy != from.accuracy,
+            prefer.map(|prefer| text(prefer.name())),
+        );
+        let method = self.method.map(|method| text(&method.to_string()));
+        edit("run", "method", self.method != from.method, method);
+        edit("run", "step", self.step != from.step, self.step.map(number));
+        let precision = text(self.precision.name());
+        edit("run", "precision", self.precision != from.precision, Some(precision));
+        let certificate = self.certificate.then(|| "true".into());
+        edit("run", "certificate", self.certificate != from.certificate, certificate);
+        let resampled = self.sampling != from.sampling;
+        for (key, value) in self.sampling.keys() {
+            edit("output", key, resampled, value);
+        }
+        let formats = list(self.formats.iter().map(|format| format.name()).listed());
+        edit("output", "formats", self.formats != from.formats, Some(formats));
+        let sensitivity = list(self.sensitivity.iter().map(|varied| varied.name()).listed());
+        edit("output", "sensitivity", self.sensitivity != from.sensitivity, Some(sensitivity));
+        edits
+    }
+}
+
+impl Sampling {
+    fn read(output: Option<&Node>) -> Result<Self, Diagnostic> {
+        let get = |key| output.and_then(|output| output.get(key));
+        let said = ["every", "every_steps", "samples"].map(get);
+        let mut given = said.iter().flatten();
+        if let (Some(_), Some(second)) = (given.next(), given.next()) {
+            let message = "`output` has more than one of `every`, `every_steps` and `samples`";
+            return Err(Diagnostic::at(second.span.clone(), message, "give one of them"));
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole, from 1"
+        )]
+        let whole = |node: &Node| node.number() as u64;
+        match said {
+            [Some(every), ..] if every.number() > 0.0 => Ok(Self::Every(every.number())),
+            [Some(every), ..] => {
+                let message = format!("`output.every` is {}; it must be positive", every.print());
+                Err(Diagnostic::at(every.span.clone(), message, "give the time between samples"))
+            }
+            [_, Some(steps), _] => Ok(Self::EverySteps(whole(steps))),
+            [.., Some(count)] => Ok(Self::Count(whole(count))),
+            [None, None, None] => Ok(Self::default()),
+        }
+    }
+    /// The keys of `[output]` with their values, `None` for those that are absent.
+    fn keys(self) -> [(&'static str, Option<String>); 3] {
+        let [mut every, mut every_steps, mut samples] = [None, None, None];
+        match self {
+            Self::Every(time) => every = Some(format!("{time:?}")),
+            Self::EverySteps(steps) => every_steps = Some(steps.to_string()),
+            Self::Count(count) => samples = Some(count.to_string()),
+        }
+        [("every", every), ("every_steps", every_steps), ("samples", samples)]
+    }
+}
+
+/// A plan that cannot be carried out, with the key of the scenario to blame.
+#[derive(Debug)]
+pub(super) struct Misfit {
+    path: &'static [&'static str],
+    message: String,
+    remedy: String,
+}
+
+impl Misfit {
+    pub(super) fn new(
+        path: &'static [&'static str],
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self { path, message: message.into(), remedy: remedy.into() }
+    }
+    /// The same at the key's place in a text.
+    pub(super) fn at(self, root: &Node) -> Diagnostic {
+        let node = self.path.iter().try_fold(root, |node, key| node.get(key));
+        Diagnostic::at(node.map(|node| node.span.clone()), self.message, self.remedy)
+    }
+}
+
+fn duration(run: &Node) -> Result<f64, Diagnostic> {
     let duration = run.get("duration").map_or(f64::NAN, Node::number);
     if duration == 0.0 {
         let span = run.get("duration").map(|value| value.span.clone());
         let message = "`run.duration` is 0; nothing would happen";
         let remedy = "give a time; a negative one runs backwards";
-        return Err(Problem::at(span, message, remedy));
+        return Err(Diagnostic::at(span, message, remedy));
     }
-    let Some(node) = run.get("step") else {
-        if method.tolerance().is_some() {
-            return varying(duration, duration.abs(), &Samples::read(output)?);
-        }
-        let message = "`run.step` is missing";
-        let remedy = "say how long a step is; write for example step = 0.001";
-        return Err(Problem::at(run.span.clone(), message, remedy));
-    };
-    let asked = node.number();
-    if asked <= 0.0 {
+    Ok(duration)
+}
+
+fn step(node: &Node) -> Result<f64, Diagnostic> {
+    let step = node.number();
+    if step <= 0.0 {
         let message = format!("`run.step` is {}; it must be positive", node.print());
         let remedy = "a negative duration runs backwards, the step has no sign";
-        return Err(Problem::at(node.span.clone(), message, remedy));
+        return Err(Diagnostic::at(node.span.clone(), message, remedy));
     }
-    let ratio = duration.abs() / asked;
-    if ratio >= MOST_STEPS {
-        let years = (ratio / 1e7 / 3.156e7).min(1e10);
-        let message = format!(
-            "`run.duration` / `run.step` is {ratio:.3e} steps; even at ten million a second they \
-             take at least {years:.0} years"
-        );
-        let remedy = "take a larger step or a shorter duration; for a free body `exact` takes one \
-                      step of any length";
-        return Err(Problem::at(node.span.clone(), message, remedy));
-    }
-    let samples = Samples::read(output)?;
-    if method.steps_vary() {
-        return varying(duration, asked, &samples);
-    }
-    fixed(duration, asked, &samples)
+    Ok(step)
 }
 
-/// What `[output]` says of samples.
-enum Samples<'a> {
-    Default,
-    EverySteps(&'a Node),
-    Every(&'a Node),
+fn method(node: &Node) -> Result<MethodName, Diagnostic> {
+    MethodName::from_str(node.text()).map_err(|error| {
+        let (message, remedy) = super::split(&error.to_string());
+        Diagnostic::at(node.span.clone(), message, remedy)
+    })
 }
 
-impl<'a> Samples<'a> {
-    fn read(output: Option<&'a Node>) -> Result<Self, Problem> {
-        let get = |key| output.and_then(|output| output.get(key));
-        match (get("every"), get("every_steps")) {
-            (None, None) => Ok(Self::Default),
-            (None, Some(steps)) => Ok(Self::EverySteps(steps)),
-            (Some(_), Some(second)) => {
-                let message = "`output` has both `every` and `every_steps`";
-                Err(Problem::at(second.span.clone(), message, "give one of them"))
-            }
-            (Some(every), None) if every.number() > 0.0 => Ok(Self::Every(every)),
-            (Some(every), None) => {
-                let message = format!("`output.every` is {}; it must be positive", every.print());
-                Err(Problem::at(every.span.clone(), message, "give the time between samples"))
-            }
-        }
-    }
-}
-
-/// Is the ratio a whole number, from 1?
-fn is_whole(ratio: f64) -> bool {
-    ratio > 0.5 && (ratio - ratio.round()).abs() <= WHOLE * ratio.max(1.0)
-}
-
-/// The largest step up to the one asked for of which a whole number fits.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 2^53")]
-fn fixed(duration: f64, asked: f64, samples: &Samples<'_>) -> Result<Plan, Problem> {
-    let ratio = duration.abs() / asked;
-    let fits = is_whole(ratio);
-    let steps = if fits { ratio.round() } else { ratio.ceil() }.max(1.0);
-    let exact = duration.abs() / steps;
-    // 0.3/3 is not 0.1, but nobody wants to know.
-    let near = (exact - asked).abs() <= 2.0 * f64::EPSILON * asked;
-    let step = if fits && near { asked } else { exact };
-    let asked = (!fits).then_some(asked);
-    let every = match samples {
-        Samples::Default => (steps as u64).div_ceil(SAMPLES),
-        Samples::EverySteps(node) => node.number() as u64,
-        Samples::Every(node) => {
-            let ratio = node.number() / step;
-            if !is_whole(ratio) {
-                return Err(between_steps(node, duration, step, asked));
-            }
-            ratio.round().min(steps) as u64
-        }
-    };
-    let pace = Pace::Steps { steps: steps as u64, every };
-    Ok(Plan { duration, step: step.copysign(duration), asked, pace })
-}
-
-fn between_steps(node: &Node, duration: f64, step: f64, asked: Option<f64>) -> Problem {
-    let ratio = node.number() / step;
-    let shortened = asked.map_or(String::new(), |_| {
-        format!(" (shortened so that a whole number of them is {duration:?})")
-    });
-    let message = format!(
-        "`output.every` is {}, which is {ratio:.6} steps of {step:?}{shortened}; it must be a whole \
-         number of steps",
-        node.print()
-    );
-    let fitting = node.number() / ratio.ceil().max(1.0);
-    let remedy = format!("take for example step = {fitting:?}, or every_steps");
-    Problem::at(node.span.clone(), message, remedy)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 2^53")]
-#[expect(clippy::cast_precision_loss, reason = "a thousand")]
-fn varying(duration: f64, step: f64, samples: &Samples<'_>) -> Result<Plan, Problem> {
-    let every = match samples {
-        Samples::Default => duration.abs() / SAMPLES as f64,
-        Samples::Every(node) => node.number(),
-        Samples::EverySteps(node) => {
-            let message = "`output.every_steps` is given; the steps of this method vary";
-            let remedy = "give the time between samples: output.every";
-            return Err(Problem::at(node.span.clone(), message, remedy));
-        }
-    };
-    let ratio = duration.abs() / every;
-    if ratio >= MOST_STEPS {
-        let message = format!("`run.duration` / `output.every` is {ratio:.3e} samples");
-        let span = if let Samples::Every(node) = samples { Some(node.span.clone()) } else { None };
-        return Err(Problem::at(span, message, "take fewer samples"));
-    }
-    let count = if is_whole(ratio) { ratio.round() } else { ratio.ceil() };
-    let pace = Pace::Times { samples: count as u64, every: every.copysign(duration) };
-    Ok(Plan { duration, step: step.copysign(duration), asked: None, pace })
+/// Those that a list names, each once; the default where there is no list.
+fn named<T: Copy>(
+    node: Option<&Node>,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+    default: &[T],
+) -> Vec<T> {
+    let Some(node) = node else { return default.to_vec() };
+    let asked = |one: &&T| node.items().iter().any(|item| item.text() == name(**one));
+    all.iter().filter(asked).copied().listed()
 }

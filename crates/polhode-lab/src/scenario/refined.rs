@@ -1,13 +1,13 @@
 //! `run.precision = "refined"`: what it is for.
 
 use super::Scenario;
-use crate::problem::Report;
+use crate::diagnostic::Report;
 
 impl Scenario {
     /// Is its torque smooth in time, from the start to the end?
     pub(crate) fn is_smooth_in_time(&self) -> bool {
         use polhode::Torque;
-        !self.torque.has_impulses() && !self.has_kinks_in_time()
+        !self.problem.torque.has_impulses() && !self.has_kinks_in_time()
     }
 
     /// Can it be computed in refined precision?

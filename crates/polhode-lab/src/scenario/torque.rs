@@ -5,8 +5,8 @@ pub(super) mod expression;
 mod models;
 
 use super::Shape;
+use crate::diagnostic::Diagnostic;
 use crate::document::Node;
-use crate::problem::Problem;
 use polhode::real::Real;
 use polhode_bound::Torques;
 
@@ -16,7 +16,7 @@ pub(crate) fn read<R: Real<Mask = bool>>(
     nodes: &[Node],
     body: &Shape,
     scale: f64,
-) -> Result<Torques<R>, Problem> {
+) -> Result<Torques<R>, Diagnostic> {
     let parts = nodes.iter().map(|node| match node.get("model").map_or("", Node::text) {
         "expression" => expression::read(node, body, scale).map(Into::into),
         name => models::read(name, node, body, scale).map(Into::into),

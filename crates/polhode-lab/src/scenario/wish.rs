@@ -1,8 +1,9 @@
 //! `run.accuracy` and `run.prefer`: how good the end must be, in place of a method and a step.
 
 use super::Precision;
+use super::plan::Misfit;
+use crate::diagnostic::Diagnostic;
 use crate::document::Node;
-use crate::problem::Problem;
 use polhode::catalogue::{MethodName, NameError};
 
 /// How good the end of a run must be, and what else is asked of its method.
@@ -47,25 +48,25 @@ const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
 
 impl Wish {
     /// A method to begin with: the series, which takes nearly any torque.
-    pub(super) fn first_method(&self) -> Result<MethodName, Problem> {
+    pub(super) fn first_method(&self) -> Result<MethodName, Misfit> {
         let tolerance = (self.accuracy / 100.0).clamp(1e-15, 1e-3);
         let name = format!("taylor:tolerance={tolerance:.0e}").parse();
-        name.map_err(|error: NameError| Problem::at(None, error.to_string(), ""))
+        name.map_err(|error: NameError| Misfit::new(&["run"], error.to_string(), ""))
     }
 }
 
-pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Problem> {
+pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Diagnostic> {
     let Some(node) = run.get("accuracy") else {
         let Some(prefer) = run.get("prefer") else { return Ok(None) };
         let message = "`run.prefer` is given without `run.accuracy`: there is nothing to choose";
         let remedy = "drop it, or give accuracy in place of method and step";
-        return Err(Problem::at(prefer.span.clone(), message, remedy));
+        return Err(Diagnostic::at(prefer.span.clone(), message, remedy));
     };
     for key in ["method", "step"] {
         if let Some(rival) = run.get(key) {
             let message = format!("`run` has both `accuracy` and `{key}`");
             let remedy = format!("drop `{key}` to have it chosen, or drop `accuracy`");
-            return Err(Problem::at(rival.span.clone(), message, remedy));
+            return Err(Diagnostic::at(rival.span.clone(), message, remedy));
         }
     }
     let accuracy = node.number();
@@ -77,7 +78,7 @@ pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Pro
             RANGE.end()
         );
         let remedy = "it is the error that the end may have: radians, and parts of the momentum";
-        return Err(Problem::at(node.span.clone(), message, remedy));
+        return Err(Diagnostic::at(node.span.clone(), message, remedy));
     }
     if precision != Precision::Double {
         let message = format!(
@@ -85,7 +86,7 @@ pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Pro
              that is not enough",
             precision.name()
         );
-        return Err(Problem::at(node.span.clone(), message, "leave `precision` out"));
+        return Err(Diagnostic::at(node.span.clone(), message, "leave `precision` out"));
     }
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();

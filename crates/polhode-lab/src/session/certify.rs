@@ -42,7 +42,7 @@ impl Session {
     /// # Errors
     /// Where a file cannot be written.
     pub fn certify(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
-        if !self.scenario.certificate {
+        if !self.scenario.plan.certificate {
             return Ok(Ending::Complete);
         }
         let path = self.folder.join(CERTIFICATE);
@@ -65,8 +65,8 @@ impl Session {
                 (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
                 if looked.elapsed() > LOOK {
                     looked = Instant::now();
-                    let part =
-                        (sample.time - self.scenario.start.time) / self.scenario.plan.duration;
+                    let part = (sample.time - self.scenario.problem.start.time)
+                        / self.scenario.schedule.duration;
                     if !watch(Progress { steps: self.record.snapshot.steps, part }) {
                         return Ok(Ending::Interrupted);
                     }

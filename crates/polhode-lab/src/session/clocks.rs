@@ -7,14 +7,13 @@ pub(super) struct Clocks {
     pub(super) look: Alarm,
     pub(super) flush: Alarm,
     pub(super) checkpoint: Alarm,
-    pub(super) chunk: Instant,
 }
 
 pub(super) struct Alarm(Instant);
 
 impl Clocks {
     pub(super) fn starting(now: Instant) -> Self {
-        Self { look: Alarm(now), flush: Alarm(now), checkpoint: Alarm(now), chunk: now }
+        Self { look: Alarm(now), flush: Alarm(now), checkpoint: Alarm(now) }
     }
 }
 

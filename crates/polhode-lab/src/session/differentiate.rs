@@ -25,7 +25,7 @@ impl Session {
         let scenario = &self.scenario;
         // Where an event ended the run, to the last sample before it.
         let ended = matches!(self.record.mark, Mark::Ended { .. });
-        let samples = scenario.plan.samples().min(self.record.sample + u64::from(!ended));
+        let samples = scenario.schedule.samples().min(self.record.sample + u64::from(!ended));
         let mut sweep = Sweep::new(scenario)?;
         let mut all = |file: &mut dyn Write| {
             let failed = || Error::file("write", &path);
@@ -39,7 +39,7 @@ impl Session {
             }
             Ok(Ending::Complete)
         };
-        let kept = !scenario.formats.is_empty();
+        let kept = !scenario.plan.formats.is_empty();
         let ending =
             if kept { whole_unless_interrupted(&path, all)? } else { all(&mut std::io::sink())? };
         if ending == Ending::Complete {

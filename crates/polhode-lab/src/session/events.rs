@@ -5,14 +5,14 @@ use super::{EVENTS, LOG, Session};
 use crate::error::Error;
 use crate::log::{Mark, Reader, Record};
 use crate::sample::{Sample, Sampler};
-use crate::scenario::Pace;
 use crate::summary::EventCount;
 use polhode_formats::csv::line;
 use std::io::Write;
 use std::path::Path;
 
-fn index(event: usize) -> u32 {
-    u32::try_from(event).unwrap_or(u32::MAX)
+/// The index of an event as records have it.
+pub(super) fn index(event: impl Into<Option<usize>>) -> u32 {
+    event.into().and_then(|event| u32::try_from(event).ok()).unwrap_or(u32::MAX)
 }
 
 impl Session {
@@ -28,39 +28,25 @@ impl Session {
         self.writer.write(&self.record)
     }
 
-    /// If an event has ended the run, its state is the last sample. Where steps vary,
-    /// samples inside of the same step come before it, and it may be behind the end.
-    pub(super) fn end_by_event(&mut self) {
-        let Some(end) = self.simulation.ended() else { return };
-        let record = &mut self.record;
-        let sample = record.place.map(|place| place.time);
-        if matches!(self.scenario.plan.pace, Pace::Times { .. }) && sample != Some(end.place.time) {
-            return;
-        }
-        record.mark = Mark::Ended { event: index(end.event) };
-        record.place = Some(end.place);
-        record.sample += u64::from(sample.is_none());
-    }
-
     /// The events from the log, as a file; how many there were of each.
     pub(super) fn events(&self, file: &mut dyn Write) -> Result<Vec<EventCount>, Error> {
         let path = self.folder.join(LOG);
         let mut reader = Reader::open(&path)?;
         let sampler = Sampler::new(&self.scenario);
         let failed = || Error::file("write", Path::new(EVENTS));
-        let events = &self.scenario.events;
+        let events = &self.scenario.problem.events;
         let mut counts: Vec<EventCount> = events
             .iter()
             .map(|event| EventCount { name: event.name.clone(), ..EventCount::default() })
             .collect();
         writeln!(file, "event,number,direction,{}", Sample::COLUMNS.join(",")).map_err(failed())?;
-        let end = self.scenario.start.time + self.scenario.plan.duration;
+        let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
             let (Mark::Event { event, rising }, Some(place)) = (record.mark, &record.place) else {
                 continue;
             };
             // The last step may lead beyond the end, where steps vary.
-            if (place.time - end) * self.scenario.plan.duration > 0.0 {
+            if (place.time - end) * self.scenario.schedule.duration > 0.0 {
                 continue;
             }
             let event = event as usize;

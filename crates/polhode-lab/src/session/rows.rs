@@ -57,8 +57,8 @@ pub fn about(scenario: &Scenario, version: &str) -> About {
     let about = json!({
         "version": version,
         "method": scenario.method.to_string(),
-        "precision": scenario.precision.name(),
-        "step": scenario.plan.step,
+        "precision": scenario.plan.precision.name(),
+        "step": scenario.schedule.step,
         "time_unit": scenario.time_unit,
         "scenario": scenario.to_json(),
         "toml": scenario.text(),

@@ -33,6 +33,11 @@ pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
 }
 
 impl<R: Computed> Bound<R> {
+    /// A run at its start, without events.
+    pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
+        let (encounters, ended) = (Vec::new(), None);
+        Self { run, h, scale, taken: 0, count, watch: None, encounters, ended }
+    }
     /// Takes one step, unless an event has ended the run before.
     fn step_watched(&mut self) -> Result<(), Stopped<R>> {
         let (Some(watch), None) = (&mut self.watch, &self.ended) else { return Ok(()) };
@@ -77,6 +82,12 @@ impl<R: Computed> Simulation for Bound<R> {
             self.advance(1)?;
         }
         Ok(false)
+    }
+    fn steps(&self) -> u64 {
+        self.taken
+    }
+    fn place(&self) -> Place {
+        place(self.run.state(), self.scale)
     }
     fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
         let now = self.run.state();

@@ -37,10 +37,14 @@ fn the_quick_way_gives_the_bits_of_the_text_that_is_read_again() {
         for body in 0..200 {
             match (draws.scenario_of(body), quick.start(&draws, body)) {
                 (Ok(scenario), Ok((shape, start))) => {
-                    assert_eq!((scenario.body, scenario.start), (shape, start), "{body}: {vary}");
+                    assert_eq!(
+                        (scenario.problem.body, scenario.problem.start),
+                        (shape, start),
+                        "{body}: {vary}"
+                    );
                 }
                 (Err(report), Err(problem)) => {
-                    assert_eq!(report.problem().message, problem.message, "{body}: {vary}");
+                    assert_eq!(report.diagnostic().message, problem.message, "{body}: {vary}");
                     bad += 1;
                 }
                 (text, quick) => panic!("{body}: {vary}: {text:?}, {quick:?}"),
@@ -95,8 +99,8 @@ fn any_key_can_vary() {
         assert!(!text.contains("ensemble"), "{text}");
         let again = parse(&text);
         assert_eq!(
-            (again.start, again.method.to_string()),
-            (scenario.start, scenario.method.to_string())
+            (again.problem.start, again.method.to_string()),
+            (scenario.problem.start, scenario.method.to_string())
         );
     }
 }

@@ -79,7 +79,7 @@ fn apart(principal: &str, other: &str, method: &str) -> f64 {
         other,
         method,
     ));
-    assert_ne!(b.body.principal_axes, Rotation::identity());
+    assert_ne!(b.problem.body.principal_axes, Rotation::identity());
     distance(&end(&a), &end(&b))
 }
 

@@ -45,7 +45,7 @@ fn all_forms_of_an_attitude_give_the_same_rotation() {
     ];
     for form in forms {
         let text = with(BODY, &format!("{START}\nattitude = {form}"), "");
-        let found = parse(&text).start.attitude.to_matrix().to_rows();
+        let found = parse(&text).problem.start.attitude.to_matrix().to_rows();
         for (x, y) in found.iter().flatten().zip(matrix.iter().flatten()) {
             assert!((x - y).abs() < 1e-15, "{form}: {found:?}, not {matrix:?}");
         }
@@ -73,7 +73,8 @@ fn velocities_and_momenta_say_the_same_in_any_frame_and_unit() {
         "angular_momentum = { space = [-4.0, 0.1, 0.75] }".into(),
     ];
     for start in starts {
-        let momentum = parse(&with(BODY, &format!("{attitude}\n{start}"), "")).start.momentum;
+        let momentum =
+            parse(&with(BODY, &format!("{attitude}\n{start}"), "")).problem.start.momentum;
         for (x, y) in momentum.to_array().into_iter().zip([0.1, 4.0, 0.75]) {
             assert!((x - y).abs() < 1e-15, "{start}: {momentum:?}");
         }
@@ -98,7 +99,7 @@ fn shapes_have_the_moments_of_the_textbook() {
         ),
     ];
     for (body, truth) in cases {
-        let shape = parse(&with(body, START, "")).body;
+        let shape = parse(&with(body, START, "")).problem.body;
         // In the file's axes the tensor is diagonal, whatever the order of the principal ones.
         for (i, truth) in truth.into_iter().enumerate() {
             let axis: [f64; 3] = std::array::from_fn(|j| f64::from(u8::from(i == j)));
@@ -128,7 +129,7 @@ fn the_place_of_points_and_their_order_do_not_matter() {
     };
     let shifted = positions.map(|[x, y, z]| [x + 7.0, y - 3.0, z + 5.0]);
     let text = format!("points = {{ masses = {masses:?}, positions = {shifted:?} }}");
-    let shape = parse(&with(&text, START, "")).body;
+    let shape = parse(&with(&text, START, "")).problem.body;
     for i in 0..3 {
         let unit: [f64; 3] = std::array::from_fn(|k| f64::from(u8::from(k == i)));
         let principal = shape.principal_axes.apply_inverse(unit.into());
@@ -141,7 +142,7 @@ fn the_place_of_points_and_their_order_do_not_matter() {
 
 #[test]
 fn steps_fit_the_duration() {
-    let plan = |run: &str| parse(&with(BODY, START, run)).plan;
+    let plan = |run: &str| parse(&with(BODY, START, run)).schedule;
     let exact = plan("duration = 0.3\nstep = 0.1");
     assert_eq!((exact.steps(), exact.step, exact.asked), (Some(3), 0.1, None));
     let shortened = plan("duration = 1.0\nstep = 0.3");
@@ -157,7 +158,7 @@ fn steps_fit_the_duration() {
     let many = plan("duration = 12345.0\nstep = 1.0");
     assert!(many.samples() <= 1001 && many.samples() > 900, "{many:?}");
     // The last sample is the end, whatever `every` is.
-    let odd = parse(&(with(BODY, START, "") + "[output]\nevery_steps = 3\n")).plan;
+    let odd = parse(&(with(BODY, START, "") + "[output]\nevery_steps = 3\n")).schedule;
     assert_eq!((odd.pace, odd.samples()), (Pace::Steps { steps: 10, every: 3 }, 5));
 }
 
@@ -175,22 +176,22 @@ fn changes_are_as_if_the_file_had_said_so() {
         .replace("\"liemid-ea\"", "\"buss-3:energy\"")
         .replace("[initial]", "[initial]\ntime = 1.0");
     let written = parse(&written);
-    assert_eq!(changed.start, written.start);
+    assert_eq!(changed.problem.start, written.problem.start);
     assert_eq!(changed.method, written.method);
     assert_eq!(super::end(&changed), super::end(&written));
     assert!(changed.text().contains("strength = 7.5 # M g l"), "the comment is lost");
     assert!(changed.text().contains("The slow top with ten times"), "the description is lost");
     // A later change wins, a whole section can be added, and words need no quotes.
-    assert_eq!(set(&["run.step=0.1", "run.step=0.01"]).unwrap().plan.step, 0.01);
+    assert_eq!(set(&["run.step=0.1", "run.step=0.01"]).unwrap().schedule.step, 0.01);
     assert_eq!(set(&["title=a title"]).unwrap().title, "a title");
     assert_eq!(
-        set(&["body.inertia=[[5,0,0],[0,5,0],[0,0,1]]"]).unwrap().body.inertia,
-        changed.body.inertia
+        set(&["body.inertia=[[5,0,0],[0,5,0],[0,0,1]]"]).unwrap().problem.body.inertia,
+        changed.problem.body.inertia
     );
     let tables = set(&["initial.attitude={axis=[0,0,1],degrees=90}"]).unwrap();
-    assert!((tables.start.attitude.z - 0.5_f64.sqrt()).abs() < 1e-15);
+    assert!((tables.problem.start.attitude.z - 0.5_f64.sqrt()).abs() < 1e-15);
     let inner = set(&["initial.attitude.rotation_vector=[0.0,0.0,0.0]"]).unwrap();
-    assert_eq!(inner.start.attitude.w, 1.0);
+    assert_eq!(inner.problem.start.attitude.w, 1.0);
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn a_warning_says_what_was_mended() {
     let scenario = parse(&with(BODY, &format!("{START}\n{near}"), ""));
     assert_eq!(scenario.warnings.len(), 1);
     assert_eq!(scenario.warnings[0].position(), Some((5, 12)));
-    assert_eq!(scenario.start.attitude.w, 1.0);
+    assert_eq!(scenario.problem.start.attitude.w, 1.0);
     let law = "[[torque]]\nmodel = \"attitude-law\"\nstiffness = 1.0\ntarget = [1.0000003, 0.0, 0.0, 0.0]\n";
     assert_eq!(parse(&(with(BODY, START, "") + law)).warnings.len(), 1);
     assert!(
@@ -275,7 +276,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
             polhode_lab::Session::create(scenario.clone(), folder.path(), false).unwrap();
         session.run(&mut |_| true).unwrap();
         let summary = session.finish().unwrap();
-        assert!(summary.complete && summary.samples == scenario.plan.samples(), "{summary:?}");
+        assert!(summary.complete && summary.samples == scenario.schedule.samples(), "{summary:?}");
         let mut reader = polhode_lab::log::Reader::open(&folder.path().join("run.log")).unwrap();
         let sampler = Sampler::new(scenario);
         let mut samples = Vec::new();
@@ -324,11 +325,11 @@ fn values_that_were_never_a_text_are_the_same_scenario() {
         let document = Document::parse("test", known.text, &[]).unwrap();
         let made = Scenario::of_values("values", document.root).unwrap();
         // The text that is made of them can be read, and says the same.
-        let again = parse(made.text());
+        let again = parse(&made.text());
         for other in [&made, &again] {
             assert_eq!(other.to_json(), written.to_json(), "{}", known.name);
-            assert_eq!(other.body, written.body, "{}", known.name);
-            assert_eq!(other.start, written.start, "{}", known.name);
+            assert_eq!(other.problem.body, written.problem.body, "{}", known.name);
+            assert_eq!(other.problem.start, written.problem.start, "{}", known.name);
         }
         assert_eq!(again.text(), made.text());
     }

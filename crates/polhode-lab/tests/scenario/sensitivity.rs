@@ -75,11 +75,11 @@ const NONE: Change = Change {
 
 fn end(scenario: &Scenario) -> Sample {
     let mut simulation = simulate(scenario).unwrap();
-    match scenario.plan.pace {
+    match scenario.schedule.pace {
         Pace::Steps { steps, .. } => simulation.advance(steps).unwrap(),
         Pace::Times { .. } => {
-            while !simulation.advance_past(scenario.plan.duration, 100).unwrap() {}
-            let place = simulation.place_near(scenario.plan.duration).unwrap();
+            while !simulation.advance_past(scenario.schedule.duration, 100).unwrap() {}
+            let place = simulation.place_near(scenario.schedule.duration).unwrap();
             return Sampler::new(scenario).sample(&place);
         }
     }
@@ -88,7 +88,7 @@ fn end(scenario: &Scenario) -> Sample {
 
 fn swept(scenario: &Scenario) -> Sweep<'_> {
     let mut sweep = Sweep::new(scenario).unwrap();
-    for sample in 0..scenario.plan.samples() {
+    for sample in 0..scenario.schedule.samples() {
         assert!(sweep.advance_to(sample, &mut |_| true).unwrap());
     }
     sweep
@@ -144,7 +144,7 @@ fn the_states_are_those_of_the_run() {
         let scenario = parse(&text(&NONE, method));
         let state = swept(&scenario).state().unwrap();
         let mut simulation = simulate(&scenario).unwrap();
-        simulation.advance(scenario.plan.steps().unwrap()).unwrap();
+        simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
         let place = simulation.snapshot().place;
         assert_eq!(state.attitude.to_wxyz(), place.attitude, "{method}");
         assert_eq!(state.momentum.to_array(), place.momentum, "{method}");
@@ -161,9 +161,9 @@ fn samples_between_steps_are_those_of_the_run_too() {
     let scenario = parse(&without);
     let mut sweep = Sweep::new(&scenario).unwrap();
     let mut simulation = simulate(&scenario).unwrap();
-    for sample in 1..scenario.plan.samples() {
+    for sample in 1..scenario.schedule.samples() {
         assert!(sweep.advance_to(sample, &mut |_| true).unwrap());
-        let time = scenario.plan.time_of(sample);
+        let time = scenario.schedule.time_of(sample);
         while !simulation.advance_past(time, 100).unwrap() {}
         let place = simulation.place_near(time).unwrap();
         let state = sweep.state().unwrap();

@@ -45,7 +45,8 @@ fn difference(a: [[f64; 3]; 3], b: [[f64; 3]; 3]) -> f64 {
 #[test]
 fn the_axes_of_the_body_are_those_of_the_mesh() {
     let folder = place();
-    let body = read(&folder, "[body]\nmesh = { file = \"data/t.obj\", density = 2.0 }\n").body;
+    let body =
+        read(&folder, "[body]\nmesh = { file = \"data/t.obj\", density = 2.0 }\n").problem.body;
     // With edges a, b, c from its corner and mass m: integrals of x^2 about the centre are
     // 3 m a^2/80, of x y they are -m a b/80. Here m = 2, a, b, c = 1, 2, 3.
     let (s, p) = (|a: f64| 2.0 * 3.0 * a * a / 80.0, |a: f64, b: f64| 2.0 * a * b / 80.0);
@@ -60,7 +61,7 @@ fn the_axes_of_the_body_are_those_of_the_mesh() {
     let turned = turned.replace("f 1 4 3", "f 1 3 4").replace("2 3 4", "2 4 3");
     fs::write(folder.path().join("data/turned.tab"), turned).unwrap();
     let text = "[body.mesh]\nfile = \"data/turned.tab\"\nflip = true\nscale = 0.5\nmass = 8.0\n";
-    let other = read(&folder, text).body;
+    let other = read(&folder, text).problem.body;
     assert!(difference(tensor(&other), truth) < 1e-15, "{:?}", tensor(&other));
 }
 
@@ -78,12 +79,12 @@ fn what_is_recorded_says_the_same_without_the_files() {
         let out = folder.path().join("out");
         drop(Session::create(scenario.clone(), &out, false).unwrap());
         fs::remove_dir_all(folder.path().join("data")).unwrap();
-        let again = Scenario::parse("elsewhere", scenario.text(), &[]).unwrap();
-        assert_eq!(again.body, scenario.body, "{body}");
+        let again = Scenario::parse("elsewhere", &scenario.text(), &[]).unwrap();
+        assert_eq!(again.problem.body, scenario.problem.body, "{body}");
         assert_eq!(again.text(), scenario.text());
         let named = scenario.text().contains(" # of data/");
         assert_eq!(named, !body.contains("body = {"), "{}", scenario.text());
-        assert_eq!(Session::resume(&out).unwrap().scenario().body, scenario.body);
+        assert_eq!(Session::resume(&out).unwrap().scenario().problem.body, scenario.problem.body);
     }
     // What needs no file is recorded as it was written.
     let text = format!("[body]\ncone = {{ radius = 1.0, height = 2.0, mass = 1.0 }}\n{REST}");
@@ -93,10 +94,10 @@ fn what_is_recorded_says_the_same_without_the_files() {
 #[test]
 fn points_of_a_file_are_those_of_the_scenario() {
     let folder = place();
-    let file = read(&folder, "[body]\npoints.file = \"data/p.csv\"\n").body;
+    let file = read(&folder, "[body]\npoints.file = \"data/p.csv\"\n").problem.body;
     let here = "[body]\npoints = { masses = [1, 2, 3, 4], positions = [[1, 0, 0], [0, 1, 0], \
                 [0, 0, 1], [-1, -1, 0.5]] }\n";
-    assert_eq!(read(&folder, here).body, file);
+    assert_eq!(read(&folder, here).problem.body, file);
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn a_change_replaces_the_shape() {
     let change = "body.molecule={ file = \"data/w.xyz\" }".to_owned();
     let changed = Scenario::parse_file(&file, &text, &[change]).unwrap();
     let truth = read(&folder, "[body]\nmolecule = { file = \"data/w.xyz\" }\n");
-    assert_eq!(changed.body, truth.body);
+    assert_eq!(changed.problem.body, truth.problem.body);
 }
 
 #[test]

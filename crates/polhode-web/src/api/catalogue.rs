@@ -18,7 +18,7 @@ pub(crate) fn all(subject: &Subject) -> Value {
                 "title": scenario.title,
                 "description": scenario.description,
                 "method": scenario.method.to_string(),
-                "free": scenario.torques.is_empty(),
+                "free": scenario.problem.torques.is_empty(),
             }))
         })
         .collect();

@@ -7,8 +7,8 @@ use crate::remembered::Remembered;
 use crate::slots::Slots;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::{self, Setting, When};
+use polhode_lab::diagnostic::Report;
 use polhode_lab::document::Document;
-use polhode_lab::problem::Report;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
@@ -36,11 +36,12 @@ impl Choices {
     }
     /// The scenario as its accuracy wants it, and why so.
     pub(crate) fn scenario(&self, document: &Document) -> Result<(Scenario, Chosen), Response> {
-        let text = for_accuracy(document);
+        let scenario = for_accuracy(document)?;
+        let text = scenario.text().into_owned();
         let chosen = match self.known.find(&text) {
             Some(chosen) => chosen,
             None => {
-                let chosen = self.choose(document, &text)?;
+                let chosen = self.choose(scenario)?;
                 self.known.keep(text, chosen.clone());
                 chosen
             }
@@ -48,9 +49,7 @@ impl Choices {
         Ok((settled(document, &chosen.setting)?, chosen))
     }
 
-    fn choose(&self, document: &Document, text: &str) -> Result<Chosen, Response> {
-        let scenario =
-            Scenario::parse(&document.origin, text, &[]).map_err(|report| wrong(&report))?;
+    fn choose(&self, scenario: Scenario) -> Result<Chosen, Response> {
         let slot = self.choosing.wait_for(CHOOSE);
         let slot = slot.ok_or_else(|| Response::error(429, "too many choices; try again"))?;
         let (send, receive) = mpsc::channel();

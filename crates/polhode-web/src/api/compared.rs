@@ -16,7 +16,7 @@ pub(crate) fn answered(scenarios: &[Scenario], caller: Caller<'_>) -> Result<Res
     let Some(scenario) = scenarios.first() else {
         return Err(Response::error(422, "no method can be run"));
     };
-    let steps = scenarios.iter().filter_map(|one| one.plan.steps()).max().unwrap_or(0);
+    let steps = scenarios.iter().filter_map(|one| one.schedule.steps()).max().unwrap_or(0);
     let all = steps.saturating_mul(GRID).saturating_mul(scenarios.len() as u64);
     if all > MOST_COMPARED {
         let message = format!(
@@ -41,6 +41,6 @@ pub(crate) fn answered(scenarios: &[Scenario], caller: Caller<'_>) -> Result<Res
     let note = patience
         .is_late()
         .then(|| format!("not all runs are here: they took longer than {COMPARE:?}"));
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     Ok(Response::json(&json!({ "free": free, "rows": rows, "note": note })))
 }

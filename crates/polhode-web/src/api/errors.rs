@@ -7,7 +7,7 @@ use crate::limits::{TRUTH, TRUTHS};
 use crate::patience::{Caller, Patience};
 use crate::remembered::Remembered;
 use polhode::State;
-use polhode_lab::problem::Report;
+use polhode_lab::diagnostic::Report;
 use polhode_lab::simulation::Place;
 use polhode_lab::{Scenario, compare, truth};
 use serde_json::json;
@@ -59,7 +59,7 @@ pub(crate) fn answered(
     let Ok(scenario) = scenario else { return nothing(answer, method, "it cannot be run") };
     match course(scenario, caller) {
         Ok(course) => of_places(answer, method, scenario, &course.places, truths, caller),
-        Err(report) => nothing(answer, method, &report.problem().message),
+        Err(report) => nothing(answer, method, &report.diagnostic().message),
     }
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn of_places(
     let times: Vec<f64> = places.iter().map(|place| place.time).collect();
     let truth = match truths.at(scenario, &times, caller) {
         Ok(truth) => truth,
-        Err(report) => return nothing(answer, method, &report.problem().message),
+        Err(report) => return nothing(answer, method, &report.diagnostic().message),
     };
     let rows: Vec<Vec<f64>> = places
         .iter()

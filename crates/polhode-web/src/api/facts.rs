@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::http::Response;
-use crate::question::{ACCURACY, DEFAULT_ACCURACY, edited, for_accuracy, remove, sampled, step};
+use crate::question::{ACCURACY, DEFAULT_ACCURACY, for_accuracy, sampled, with_method};
 use crate::shape;
 use crate::subject::Subject;
 use polhode_lab::description;
@@ -24,7 +24,7 @@ pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &Subject
 }
 
 fn facts(scenario: &Scenario, document: &Document) -> Value {
-    let free = scenario.torques.is_empty();
+    let free = scenario.problem.torques.is_empty();
     let words = description::Subject::of(scenario).describe().words(&scenario.time_unit);
     let methods = compare::all_methods(scenario);
     json!({
@@ -32,49 +32,30 @@ fn facts(scenario: &Scenario, document: &Document) -> Value {
         "description": scenario.description,
         "words": words,
         "time_unit": scenario.time_unit,
-        "start": scenario.start.time,
-        "duration": scenario.plan.duration,
-        "step": step(document),
-        "accuracy": accuracy(document),
-        "precision": scenario.precision.name(),
+        "start": scenario.problem.start.time,
+        "duration": scenario.schedule.duration,
+        "step": document.root.get("run").and_then(|run| run.get("step")).map_or(scenario.plan.duration.abs() / 1000.0, Node::number),
+        "accuracy": document.root.get("run").and_then(|run| run.get("accuracy")).map_or(DEFAULT_ACCURACY, Node::number),
+        "precision": scenario.plan.precision.name(),
         "free": free,
         "conserves_energy": scenario.conserves_energy(),
-        "torques": scenario.torques,
-        "moments": scenario.body.inertia.moments().to_array(),
-        "principal_axes": scenario.body.principal_axes.to_wxyz(),
+        "torques": scenario.problem.torques,
+        "moments": scenario.problem.body.inertia.moments().to_array(),
+        "principal_axes": scenario.problem.body.principal_axes.to_wxyz(),
         "says": document.root.to_json(),
-        "warnings": scenario.warnings.iter().map(|w| w.problem().message.clone()).collect::<Vec<_>>(),
+        "warnings": scenario.warnings.iter().map(|w| w.diagnostic().message.clone()).collect::<Vec<_>>(),
         "suited": methods.iter().map(ToString::to_string).collect::<Vec<_>>(),
     })
 }
 
-/// What is asked of a method that is chosen.
-fn accuracy(document: &Document) -> f64 {
-    let said = document.root.get("run").and_then(|run| run.get("accuracy"));
-    said.map_or(DEFAULT_ACCURACY, Node::number)
-}
-
 /// The file itself, with the changes and a method.
 pub(crate) fn text(document: &Document, method: &str) -> Result<Response, Response> {
-    let text = if method == ACCURACY {
-        for_accuracy(document)
+    let scenario = if method == ACCURACY {
+        for_accuracy(document)?
     } else {
         // Is it right at all?
         sampled(document, method)?;
-        edited(document, |text| {
-            remove(text, "run", &["accuracy", "prefer", "certificate"]);
-            if let Some(run) = text.get_mut("run").and_then(|item| item.as_table_like_mut()) {
-                run.insert("method", toml_edit::value(method));
-            }
-        })
+        with_method(document, method)?
     };
-    let parse = |text: &str| Scenario::parse(&document.origin, text, &[]);
-    // Samples may be between the steps; then they are taken by the default.
-    let parsed = parse(&text).or_else(|_| {
-        let mut text = text.parse::<toml_edit::DocumentMut>().unwrap_or_default();
-        remove(&mut text, "output", &["every", "every_steps"]);
-        parse(&text.to_string())
-    });
-    let scenario = parsed.map_err(|report| crate::question::wrong(&report))?;
     Ok(Response::json(&json!({ "text": scenario.text() })))
 }

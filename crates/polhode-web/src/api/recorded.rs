@@ -54,7 +54,7 @@ pub(crate) fn places(
         }
         (None, None) => return Err(Response::error(422, "no result was given to `polhode view`")),
     };
-    let axes = scenario.body.principal_axes;
+    let axes = scenario.problem.body.principal_axes;
     let place = |&[time, w, x, y, z, lx, ly, lz]: &[f64; 8]| {
         let attitude = (Rotation { w, x, y, z } * axes).to_wxyz();
         let momentum = axes.apply_inverse(Vec3::new(lx, ly, lz)).to_array();

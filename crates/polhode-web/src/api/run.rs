@@ -7,10 +7,10 @@ use crate::limits::RUN;
 use crate::patience::{Caller, Patience};
 use crate::question::problem;
 use polhode_lab::Scenario;
-use polhode_lab::problem::Report;
+use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::scenario::Pace;
-use polhode_lab::simulation::{Place, Simulation, Snapshot, simulate};
+use polhode_lab::sampling::{Advanced, SampleDriver};
+use polhode_lab::simulation::{Encounter, Place, simulate};
 use polhode_lab::summary::Drift;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -71,7 +71,7 @@ pub(crate) fn answered(
         "method": method,
         "chosen": reason.as_ref().map(|_| scenario.method.to_string()),
         "reason": reason,
-        "step": scenario.plan.steps().map(|_| scenario.plan.step.abs()),
+        "step": scenario.schedule.steps().map(|_| scenario.schedule.step.abs()),
         "steps": course.steps,
         "torque_evaluations": course.evaluations,
         "seconds": course.seconds,
@@ -83,108 +83,49 @@ pub(crate) fn answered(
 
 /// From sample to sample, until the end or the end of patience.
 pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Course, Report> {
-    let mut simulation = simulate(scenario)?;
-    let mut snapshot = simulation.snapshot();
-    let mut course = Course { places: vec![snapshot.place], ..Course::default() };
+    let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
+    let mut course = Course { places: vec![driver.run.place()], ..Course::default() };
     let begin = Instant::now();
     let mut patience = Patience::new(caller, RUN);
-    for sample in 1..scenario.plan.samples() {
+    while !driver.is_complete() {
         if patience.is_over() {
-            course.stop(&snapshot);
+            let time = driver.run.place().time;
+            course.note = Some(format!("stopped at time {time:.6}: it took longer than {RUN:?}"));
             break;
         }
-        let reached = advance(&mut *simulation, &mut snapshot, scenario, sample, &mut patience);
-        course.see(scenario, &mut *simulation);
-        match reached {
-            Ok(Some(place)) if is_finite(&place) => course.places.push(place),
-            Ok(Some(_)) => {
-                course.note = Some("the state became infinite or not a number".into());
+        let advanced = driver.next(CHUNK);
+        course.see(scenario, driver.run.encounters());
+        match advanced {
+            Ok(Advanced::Between) => {}
+            Ok(Advanced::Sample(place)) => course.places.push(place),
+            Ok(Advanced::Event(place)) => {
+                course.places.push(place);
+                let name = event_name(scenario, driver.stopped_by().unwrap_or(usize::MAX));
+                course.note =
+                    Some(format!("ended by the event {name:?} at time {:.6}", place.time));
+            }
+            Err(failed) => {
+                course.note = Some(failed.to_string());
                 break;
             }
-            Ok(None) => {
-                course.stop(&snapshot);
-                break;
-            }
-            Err(message) => {
-                course.note = Some(message);
-                break;
-            }
-        }
-        if let Some(end) = simulation.ended() {
-            let name = scenario.events.get(end.event).map_or("", |event| event.name.as_str());
-            course.note =
-                Some(format!("ended by the event {name:?} at time {:.6}", end.place.time));
-            break;
         }
     }
     course.seconds = begin.elapsed().as_secs_f64();
-    (course.steps, course.evaluations) = (snapshot.steps, snapshot.evaluations);
+    let end = driver.run.snapshot();
+    (course.steps, course.evaluations) = (end.steps, end.evaluations);
     Ok(course)
 }
 
 impl Course {
-    fn stop(&mut self, snapshot: &Snapshot) {
-        let time = snapshot.place.time;
-        self.note = Some(format!("stopped at time {time:.6}: it took longer than {RUN:?}"));
-    }
-    fn see(&mut self, scenario: &Scenario, simulation: &mut dyn Simulation) {
-        for encounter in simulation.encounters() {
-            if self.events.len() < MOST_EVENTS {
-                let name =
-                    scenario.events.get(encounter.event).map_or("", |event| event.name.as_str());
-                self.events.push(json!({ "name": name, "time": encounter.place.time }));
-            }
+    fn see(&mut self, scenario: &Scenario, encounters: Vec<Encounter>) {
+        let room = MOST_EVENTS.saturating_sub(self.events.len());
+        for Encounter { event, place, .. } in encounters.into_iter().take(room) {
+            let name = event_name(scenario, event);
+            self.events.push(json!({ "name": name, "time": place.time }));
         }
     }
 }
 
-fn is_finite(place: &Place) -> bool {
-    let Place { time, attitude, momentum } = place;
-    [*time].iter().chain(attitude).chain(momentum).all(|x| x.is_finite())
-}
-
-/// To a sample; none where there was not enough time.
-fn advance(
-    simulation: &mut dyn Simulation,
-    snapshot: &mut Snapshot,
-    scenario: &Scenario,
-    sample: u64,
-    patience: &mut Patience<'_>,
-) -> Result<Option<Place>, String> {
-    let plan = &scenario.plan;
-    loop {
-        let reached = match plan.pace {
-            Pace::Steps { steps, every } => {
-                let goal = sample.saturating_mul(every).min(steps);
-                let left = goal.saturating_sub(snapshot.steps);
-                let advanced = simulation.advance(left.min(CHUNK));
-                advanced.map(|()| (left <= CHUNK).then_some(None))
-            }
-            Pace::Times { .. } => {
-                let time = scenario.start.time + plan.time_of(sample);
-                let reached = simulation.advance_past(time, CHUNK);
-                reached.map(|reached| reached.then_some(Some(time)))
-            }
-        };
-        simulation.snapshot_into(snapshot);
-        let reached = reached.map_err(|stopped| stopped.to_string())?;
-        // Behind the event that ends a run there is nothing.
-        if let Some(end) = simulation.ended() {
-            return Ok(Some(end.place));
-        }
-        match reached {
-            Some(None) => return Ok(Some(snapshot.place)),
-            Some(Some(time)) => {
-                return simulation
-                    .place_near(time)
-                    .map(Some)
-                    .map_err(|stopped| stopped.to_string());
-            }
-            None if patience.is_over() => return Ok(None),
-            None => {}
-        }
-        if !is_finite(&snapshot.place) {
-            return Ok(Some(snapshot.place));
-        }
-    }
+fn event_name(scenario: &Scenario, event: usize) -> &str {
+    scenario.problem.events.get(event).map_or("", |event| event.name.as_str())
 }

@@ -4,16 +4,18 @@
 use crate::support::any_torque::Swing;
 use crate::support::krysl::{KRYSL, Problem, reference};
 use crate::support::{Bound, bind, extrapolate, method};
-use polhode::catalogue::{MethodName, variants};
+use polhode::catalogue::{MethodName, Visit, variants};
 use polhode::exact;
-use polhode::method::Split;
+use polhode::method::{Split, Wrapped};
 use polhode::methods::exact::Exact;
+use polhode::methods::liemid::LieMidpoint;
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
     ConstantInSpace, Frame, GravityGradient, Impulse, Impulses, KeplerGravityGradient, KeplerOrbit,
     Situation, Sum, UniformField,
 };
-use polhode::{Body, Inertia, Motion, Real, Rotation, State, Torque, Vec3};
+use polhode::{Body, Inertia, Method, Motion, Real, Rotation, Run, State, Torque, Vec3};
+use std::any::Any;
 
 /// As many steps as a number of torque evaluations pays for.
 fn steps(name: &MethodName, evaluations: u32) -> u64 {
@@ -317,9 +319,7 @@ fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
             if name.splitting().is_none() && name.row().name != "exact" || !pushed {
                 continue;
             }
-            let mut lanes =
-                polhode::catalogue::bind(&name, together, State::<F64x4>::from_lanes(|_| start))
-                    .unwrap();
+            let mut lanes = in_lanes(&name, together, State::<F64x4>::from_lanes(|_| start));
             lanes.advance(F64x4::of(0.4), 20).unwrap();
             for (i, body) in bodies.into_iter().enumerate() {
                 let mut alone = bind(&name, body, start).unwrap();
@@ -327,6 +327,31 @@ fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
                 assert_eq!(lanes.state().lane(i), *alone.state(), "{name}, {arm:?}, lane {i}");
             }
         }
+    }
+}
+
+/// A run in lanes. Of the types of methods in question only: the whole catalogue is much to compile.
+fn in_lanes(
+    name: &MethodName,
+    body: Body<F64x4, UniformField<F64x4>>,
+    start: State<F64x4>,
+) -> Box<dyn Run<F64x4>> {
+    struct Known;
+    impl Visit for Known {
+        type Output = Box<dyn Any>;
+        fn visit<M: Method>(self, method: M) -> Self::Output {
+            Box::new(method)
+        }
+    }
+    let method = polhode::catalogue::visit(name, Known);
+    if let Some(method) = method.downcast_ref::<Wrapped<Split<Exact>>>() {
+        Box::new(Motion::new(*method, body, start).unwrap())
+    } else if let Some(method) = method.downcast_ref::<Wrapped<Exact>>() {
+        Box::new(Motion::new(*method, body, start).unwrap())
+    } else if let Some(method) = method.downcast_ref::<Wrapped<Split<LieMidpoint>>>() {
+        Box::new(Motion::new(*method, body, start).unwrap())
+    } else {
+        panic!("{name} is no splitting that is known here")
     }
 }
 

@@ -1,10 +1,10 @@
 //! A distribution from what a file says.
 
 use super::{Distribution, Form, Law};
+use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::ensemble::random::MOST_NUMBERS;
 use crate::keys::{Found, Kind};
-use crate::problem::Problem;
 use crate::scenario::attitude_of;
 use polhode::Real;
 use polhode::geometry::{Rotation, Vec3};
@@ -38,7 +38,7 @@ pub(in super::super) fn read(
     node: &Node,
     found: &Found<'_>,
     folder: Option<&Path>,
-) -> Result<Distribution, Problem> {
+) -> Result<Distribution, Diagnostic> {
     let spec = Spec { path, node, found };
     let law = spec.law()?;
     spec.fits(law)?;
@@ -74,15 +74,15 @@ struct Spec<'a> {
 }
 
 impl Spec<'_> {
-    fn wrong(&self, message: impl Into<String>, remedy: impl Into<String>) -> Problem {
-        Problem::at(self.node.span.clone(), message, remedy)
+    fn wrong(&self, message: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(self.node.span.clone(), message, remedy)
     }
-    fn at(&self, key: &str, message: impl Into<String>, remedy: impl Into<String>) -> Problem {
-        Problem::at(self.node.get(key).unwrap_or(self.node).span.clone(), message, remedy)
+    fn at(&self, key: &str, message: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(self.node.get(key).unwrap_or(self.node).span.clone(), message, remedy)
     }
 
     /// Its name, if what is said is what it needs.
-    fn law(&self) -> Result<&'static str, Problem> {
+    fn law(&self) -> Result<&'static str, Diagnostic> {
         let named = self.node.get("distribution").map(Node::text);
         let name = match (named, self.node.get("values"), self.node.get("file")) {
             (Some(name), _, _) => name,
@@ -111,13 +111,13 @@ impl Spec<'_> {
             } else {
                 format!("its keys are {}", keys.join(", "))
             };
-            return Err(Problem::at(entry.key_span.clone(), message, remedy));
+            return Err(Diagnostic::at(entry.key_span.clone(), message, remedy));
         }
         Ok(law.name)
     }
 
     /// Is the key what the law gives: an attitude, or a vector?
-    fn fits(&self, law: &str) -> Result<(), Problem> {
+    fn fits(&self, law: &str) -> Result<(), Diagnostic> {
         let (count, what) = match law {
             "isotropic" | "cone" => (3, "a vector"),
             "uniform-rotation" | "small-rotation" => (4, "an attitude"),
@@ -137,7 +137,7 @@ impl Spec<'_> {
     }
 
     /// The numbers that the file has there.
-    fn nominal(&self) -> Result<(Form, Vec<f64>), Problem> {
+    fn nominal(&self) -> Result<(Form, Vec<f64>), Diagnostic> {
         self.found.node.and_then(numbers).ok_or_else(|| {
             let message = format!("the file has no numbers at `{}` to vary", self.path);
             self.wrong(message, "give it a value there, as the nominal one")
@@ -150,7 +150,7 @@ impl Spec<'_> {
         &self,
         keys: [&str; N],
         relative: bool,
-    ) -> Result<(Form, [Vec<f64>; N]), Problem> {
+    ) -> Result<(Form, [Vec<f64>; N]), Diagnostic> {
         let lists = || keys.iter().filter_map(|key| self.node.get(key));
         let list = lists().find(|node| matches!(node.value, Value::List(_)));
         let nominal = self.found.node.and_then(numbers).map(|(form, _)| form);
@@ -175,7 +175,7 @@ impl Spec<'_> {
         Ok((form, out))
     }
 
-    fn ends(&self, relative: bool) -> Result<(Form, Vec<f64>, Vec<f64>), Problem> {
+    fn ends(&self, relative: bool) -> Result<(Form, Vec<f64>, Vec<f64>), Diagnostic> {
         let (form, [from, to]) = self.elements(["from", "to"], relative)?;
         if let Some((a, b)) = from.iter().zip(&to).find(|(a, b)| a > b) {
             let message = format!("`{}`: from {a:?} is above to {b:?}", self.path);
@@ -184,12 +184,12 @@ impl Spec<'_> {
         Ok((form, from, to))
     }
 
-    fn uniform(&self, relative: bool) -> Result<(Law, Form), Problem> {
+    fn uniform(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
         let (form, from, to) = self.ends(relative)?;
         Ok((Law::Uniform { from, to }, form))
     }
 
-    fn log_uniform(&self, relative: bool) -> Result<(Law, Form), Problem> {
+    fn log_uniform(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
         let (form, from, to) = self.ends(relative)?;
         if let Some(end) = from.iter().find(|end| **end <= 0.0) {
             let message = format!("`{}`: from is {end:?}; it has no logarithm", self.path);
@@ -199,7 +199,7 @@ impl Spec<'_> {
         Ok((Law::LogUniform { from: logarithms(from), to: logarithms(to) }, form))
     }
 
-    fn normal(&self, relative: bool) -> Result<(Law, Form), Problem> {
+    fn normal(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
         let (form, mean, deviation) = if self.node.get("mean").is_some() {
             let (form, [mean, deviation]) = self.elements(["mean", "deviation"], relative)?;
             (form, mean, deviation)
@@ -223,14 +223,14 @@ impl Spec<'_> {
         Ok((Law::Normal { mean, deviation, limit }, form))
     }
 
-    fn not_negative(&self, key: &str, numbers: &[f64]) -> Result<(), Problem> {
+    fn not_negative(&self, key: &str, numbers: &[f64]) -> Result<(), Diagnostic> {
         numbers.iter().find(|x| **x < 0.0).map_or(Ok(()), |x| {
             let message = format!("`{}`: {key} is {x:?}; it must not be negative", self.path);
             Err(self.at(key, message, "give its size"))
         })
     }
 
-    fn isotropic(&self) -> Result<(Law, Form), Problem> {
+    fn isotropic(&self) -> Result<(Law, Form), Diagnostic> {
         let magnitude = self.node.get("magnitude").unwrap_or(self.node);
         let end = |key| magnitude.get(key).map_or(magnitude.number(), Node::number);
         let (from, to) = (end("from"), end("to"));
@@ -248,7 +248,7 @@ impl Spec<'_> {
         if degrees { angle.to_radians() } else { angle }
     }
 
-    fn cone(&self) -> Result<(Law, Form), Problem> {
+    fn cone(&self) -> Result<(Law, Form), Diagnostic> {
         let (_, nominal) = self.nominal()?;
         let axis = Vec3::from(<[f64; 3]>::try_from(nominal).unwrap_or_default());
         let length = axis.norm();
@@ -273,7 +273,7 @@ impl Spec<'_> {
         ))
     }
 
-    fn small_rotation(&self) -> Result<(Law, Form), Problem> {
+    fn small_rotation(&self) -> Result<(Law, Form), Diagnostic> {
         let nominal = match self.found.node {
             Some(node) => attitude_of(node, self.path)?,
             None => Rotation::identity(),
@@ -296,7 +296,7 @@ impl Spec<'_> {
         Ok((Law::SmallRotation { nominal, deviation }, Form::List(4)))
     }
 
-    fn values(&self) -> Result<(Law, Form), Problem> {
+    fn values(&self) -> Result<(Law, Form), Diagnostic> {
         let items = self.node.get("values").map_or(&[][..], Node::items);
         let random = self.node.get("pick").is_some_and(|pick| pick.text() == "random");
         let rows: Vec<_> = items.iter().filter_map(numbers).collect();
@@ -316,7 +316,7 @@ impl Spec<'_> {
         Ok((Law::Texts { texts: items.iter().map(Node::to_toml).collect(), random }, Form::Text))
     }
 
-    fn table(&self, folder: Option<&Path>) -> Result<(Law, Form), Problem> {
+    fn table(&self, folder: Option<&Path>) -> Result<(Law, Form), Diagnostic> {
         let file = self.node.get("file").map_or("", Node::text);
         let columns = self.node.get("columns").map_or(&[][..], Node::items);
         let columns: Vec<String> = columns.iter().map(|name| name.text().into()).collect();

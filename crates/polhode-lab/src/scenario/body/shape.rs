@@ -2,16 +2,16 @@
 
 use super::super::split;
 use super::{FromFile, Read, Shape};
+use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use crate::listed::Listed;
-use crate::problem::Problem;
 use polhode_formats::regular;
 use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Solid};
 use std::ops::Range;
 use std::path::Path;
 
 /// The shape of this name.
-pub(super) fn read(name: &str, node: &Node, folder: Option<&Path>) -> Result<Read, Problem> {
+pub(super) fn read(name: &str, node: &Node, folder: Option<&Path>) -> Result<Read, Diagnostic> {
     let file = node.get("file");
     let properties = match (name, file) {
         ("molecule", Some(file)) => in_file(
@@ -43,20 +43,20 @@ pub(super) fn read(name: &str, node: &Node, folder: Option<&Path>) -> Result<Rea
     Ok((Shape { inertia, principal_axes }, from_file))
 }
 
-fn problem(span: &Range<usize>, error: &Error) -> Problem {
+fn problem(span: &Range<usize>, error: &Error) -> Diagnostic {
     let (message, remedy) = split(&error.to_string());
-    Problem::at(span.clone(), message, remedy)
+    Diagnostic::at(span.clone(), message, remedy)
 }
 
-fn in_file<T>(file: &Node, result: Result<T, Error>) -> Result<T, Problem> {
+fn in_file<T>(file: &Node, result: Result<T, Error>) -> Result<T, Diagnostic> {
     result.map_err(|error| {
         let found = problem(&file.span, &error);
-        Problem { message: format!("`{}`: {}", file.text(), found.message), ..found }
+        Diagnostic { message: format!("`{}`: {}", file.text(), found.message), ..found }
     })
 }
 
 /// The bytes of a file that the scenario names.
-fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Problem> {
+fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Diagnostic> {
     let (named, span) = (Path::new(file.text()), file.span.clone());
     let path = match folder {
         Some(folder) => folder.join(named),
@@ -69,17 +69,17 @@ fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Pr
             );
             let remedy = "write the scenario to a file first, as by `polhode scenarios show NAME > \
                           my.toml`, or give a path from the root";
-            return Err(Problem::at(span, message, remedy));
+            return Err(Diagnostic::at(span, message, remedy));
         }
     };
     regular::read(&path, regular::SHAPE).map_err(|error| match error {
         polhode_formats::Error::Input(sentence) => {
             let (message, remedy) = split(&sentence);
-            Problem::at(span, message, remedy)
+            Diagnostic::at(span, message, remedy)
         }
         error => {
             let remedy = "check the path; it is from the folder of the scenario file";
-            Problem::at(span, error.to_string(), remedy)
+            Diagnostic::at(span, error.to_string(), remedy)
         }
     })
 }
@@ -94,7 +94,7 @@ fn mesh(node: &Node, name: &str, bytes: &[u8]) -> Result<Mesh, Error> {
     Ok(if node.get("flip").is_some_and(Node::flag) { mesh.flipped() } else { mesh })
 }
 
-fn solid(name: &str, node: &Node) -> Result<MassProperties, Problem> {
+fn solid(name: &str, node: &Node) -> Result<MassProperties, Diagnostic> {
     let solid = match name {
         "box" => Solid::Box { sides: lengths(node, "size")? },
         "ellipsoid" => Solid::Ellipsoid { semi_axes: lengths(node, "semi_axes")? },
@@ -110,36 +110,40 @@ fn solid(name: &str, node: &Node) -> Result<MassProperties, Problem> {
     solid.properties(amount(name, node)?).map_err(|error| problem(&node.span, &error))
 }
 
-fn amount(name: &str, node: &Node) -> Result<Amount, Problem> {
+fn amount(name: &str, node: &Node) -> Result<Amount, Diagnostic> {
     match (node.get("mass"), node.get("density")) {
         (Some(_), None) => Ok(Amount::Mass(positive(node, "mass")?)),
         (None, Some(_)) => Ok(Amount::Density(positive(node, "density")?)),
         (Some(_), Some(density)) => {
             let message = format!("`body.{name}` has both `mass` and `density`");
-            Err(Problem::at(density.span.clone(), message, "give one, the volume says the other"))
+            Err(Diagnostic::at(
+                density.span.clone(),
+                message,
+                "give one, the volume says the other",
+            ))
         }
         (None, None) => {
             let message = format!("`body.{name}` has neither `mass` nor `density`");
-            Err(Problem::at(node.span.clone(), message, "write for example mass = 1.0"))
+            Err(Diagnostic::at(node.span.clone(), message, "write for example mass = 1.0"))
         }
     }
 }
 
-fn positive(node: &Node, key: &str) -> Result<f64, Problem> {
+fn positive(node: &Node, key: &str) -> Result<f64, Diagnostic> {
     let value = node.get(key).map_or(f64::NAN, Node::number);
     let span = node.get(key).map_or(node.span.clone(), |n| n.span.clone());
     positive_number(&format!("`{key}`"), value, span)
 }
 
-fn positive_number(what: &str, value: f64, span: Range<usize>) -> Result<f64, Problem> {
+fn positive_number(what: &str, value: f64, span: Range<usize>) -> Result<f64, Diagnostic> {
     if value > 0.0 {
         return Ok(value);
     }
     let message = format!("{what} is {value:?}; it must be positive");
-    Err(Problem::at(span, message, "a body without extent or mass does not turn"))
+    Err(Diagnostic::at(span, message, "a body without extent or mass does not turn"))
 }
 
-fn lengths(node: &Node, key: &str) -> Result<[f64; 3], Problem> {
+fn lengths(node: &Node, key: &str) -> Result<[f64; 3], Diagnostic> {
     let value = node.get(key).unwrap_or(node);
     for item in value.items() {
         positive_number(&format!("a length of `{key}`"), item.number(), item.span.clone())?;
@@ -147,13 +151,13 @@ fn lengths(node: &Node, key: &str) -> Result<[f64; 3], Problem> {
     Ok(value.numbers())
 }
 
-fn only_file(node: &Node) -> Result<(), Problem> {
+fn only_file(node: &Node) -> Result<(), Diagnostic> {
     let Some(other) = node.get("masses").or(node.get("positions")) else { return Ok(()) };
     let message = "`points` has a file, and masses or positions beside it";
-    Err(Problem::at(other.span.clone(), message, "give one of the two"))
+    Err(Diagnostic::at(other.span.clone(), message, "give one of the two"))
 }
 
-fn points(node: &Node) -> Result<MassProperties, Problem> {
+fn points(node: &Node) -> Result<MassProperties, Diagnostic> {
     let (masses, positions) = (node.get("masses"), node.get("positions"));
     let items = |list: Option<&'_ Node>| list.map_or(0, |list| list.items().len());
     let (count, places) = (items(masses), items(positions));
@@ -162,7 +166,7 @@ fn points(node: &Node) -> Result<MassProperties, Problem> {
         let message = format!("`points` has {count} masses and {places} positions");
         let remedy = "give each mass its position, and at least three that are not in a line";
         let span = positions.unwrap_or(node).span.clone();
-        return Err(Problem::at(span, message, remedy));
+        return Err(Diagnostic::at(span, message, remedy));
     };
     for mass in masses.items() {
         positive_number("a mass of `points`", mass.number(), mass.span.clone())?;

@@ -1,8 +1,8 @@
 //! A torque that a user writes as formulas: read, and its potential checked.
 
 use super::super::Shape;
+use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
-use crate::problem::Problem;
 use polhode::geometry::{Axis, Rotation, Vec3};
 use polhode::real::{Jet, Over, Real};
 use polhode::torque::Frame;
@@ -15,12 +15,12 @@ pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,
     body: &Shape,
     scale: f64,
-) -> Result<Written<R>, Problem> {
+) -> Result<Written<R>, Diagnostic> {
     let parameters = parameters(node)?;
     let components = node.get("components").map_or(&[][..], Node::items);
     let part = |i: usize| {
         components.get(i).map_or_else(
-            || Err(Problem::at(node.span.clone(), "`components` must be three formulas", "")),
+            || Err(Diagnostic::at(node.span.clone(), "`components` must be three formulas", "")),
             |text| formula(text, &parameters),
         )
     };
@@ -38,13 +38,13 @@ pub(super) fn read<R: Real<Mask = bool>>(
     Ok(torque)
 }
 
-pub(in super::super) fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Problem> {
+pub(in super::super) fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Diagnostic> {
     let entries = node.get("parameters").map_or(&[][..], Node::entries);
     entries
         .iter()
         .map(|entry| {
             check_parameter(&entry.key).map_err(|error| {
-                Problem::at(entry.key_span.clone(), error.message, error.remedy)
+                Diagnostic::at(entry.key_span.clone(), error.message, error.remedy)
             })?;
             Ok((entry.key.clone(), entry.node.number()))
         })
@@ -52,13 +52,13 @@ pub(in super::super) fn parameters(node: &Node) -> Result<Vec<(String, f64)>, Pr
 }
 
 /// A formula of a torque.
-fn formula(node: &Node, parameters: &Parameters) -> Result<Formula, Problem> {
+fn formula(node: &Node, parameters: &Parameters) -> Result<Formula, Diagnostic> {
     let formula = any_formula(node, parameters)?;
     if formula.depends_on(|variable| variable == Variable::Energy) {
         let message =
             format!("{} depends on `energy`, which the torque itself is a part of", node.print());
         let remedy = "take kinetic_energy; energy is a variable of events only";
-        return Err(Problem::at(node.span.clone(), message, remedy));
+        return Err(Diagnostic::at(node.span.clone(), message, remedy));
     }
     Ok(formula)
 }
@@ -66,23 +66,23 @@ fn formula(node: &Node, parameters: &Parameters) -> Result<Formula, Problem> {
 pub(in super::super) fn any_formula(
     node: &Node,
     parameters: &Parameters,
-) -> Result<Formula, Problem> {
+) -> Result<Formula, Diagnostic> {
     Formula::new(node.text(), parameters).map_err(|error| located(node, error))
 }
 
 /// The bytes of the formula in the file: one quote further, where the file has
 /// the formula as it is.
-fn located(node: &Node, error: FormulaError) -> Problem {
+fn located(node: &Node, error: FormulaError) -> Diagnostic {
     let FormulaError { span, message, remedy } = error;
     let Value::Text(text) = &node.value else {
-        return Problem::at(node.span.clone(), message, remedy);
+        return Diagnostic::at(node.span.clone(), message, remedy);
     };
     let plain = node.span.len() == text.len() + 2;
     let message =
         format!("{message} (column {} of {text:?})", text[..span.start].chars().count() + 1);
     let begin = node.span.start + 1;
     let span = if plain { begin + span.start..begin + span.end } else { node.span.clone() };
-    Problem::at(span, message, remedy)
+    Diagnostic::at(span, message, remedy)
 }
 
 /// The torque is minus the derivative of the potential with the angle about each
@@ -92,14 +92,14 @@ fn check_potential<R: Real<Mask = bool>>(
     torque: &Written<R>,
     node: &Node,
     body: &Shape,
-) -> Result<(), Problem> {
+) -> Result<(), Diagnostic> {
     let (Some(potential), Some(text)) = (&torque.potential, node.get("potential")) else {
         return Ok(());
     };
     if potential.depends_on(Variable::is_of_rate) {
         let message = "the potential depends on the rates; it may depend on attitude and time";
         let remedy = "a torque of the rates has no potential: leave it out";
-        return Err(Problem::at(text.span.clone(), message, remedy));
+        return Err(Diagnostic::at(text.span.clone(), message, remedy));
     }
     let mut compared = false;
     for k in 1..=4 {
@@ -129,7 +129,7 @@ fn check_potential<R: Real<Mask = bool>>(
                 spin.to_array(),
             );
             let remedy = "correct one of them, or leave the potential out";
-            return Err(Problem::at(text.span.clone(), message, remedy));
+            return Err(Diagnostic::at(text.span.clone(), message, remedy));
         }
     }
     if compared {
@@ -138,7 +138,7 @@ fn check_potential<R: Real<Mask = bool>>(
     let message = "the potential or the torque is infinite or not a number at each attitude at \
                    which they were compared";
     let remedy = "correct the formulas, or leave the potential out";
-    Err(Problem::at(text.span.clone(), message, remedy))
+    Err(Diagnostic::at(text.span.clone(), message, remedy))
 }
 
 /// dV/d(angle) where the body turns about one of its own axes.

@@ -1,8 +1,8 @@
 //! The models of the library, from their keys.
 
 use super::super::{Shape, initial, library};
+use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
-use crate::problem::Problem;
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{
@@ -24,7 +24,7 @@ pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,
     body: &Shape,
     scale: f64,
-) -> Result<Model<R>, Problem> {
+) -> Result<Model<R>, Diagnostic> {
     let keys = Keys { name, node, axes: body.principal_axes, scale };
     match name {
         "constant" => keys.constant(),
@@ -41,9 +41,11 @@ pub(super) fn read<R: Real<Mask = bool>>(
         "rotor" => Ok(Rotor { momentum: keys.body_torque("momentum") }.into()),
         "attitude-law" => keys.attitude_law(),
         // Validation has refused it.
-        other => {
-            Err(Problem::at(node.span.clone(), format!("there is no torque model {other:?}"), ""))
-        }
+        other => Err(Diagnostic::at(
+            node.span.clone(),
+            format!("there is no torque model {other:?}"),
+            "",
+        )),
     }
 }
 
@@ -76,15 +78,15 @@ impl Keys<'_> {
     fn made<R, T: Into<Model<R>>>(
         &self,
         model: Result<T, polhode::Error>,
-    ) -> Result<Model<R>, Problem> {
+    ) -> Result<Model<R>, Diagnostic> {
         model.map(Into::into).map_err(|error| library(&self.node.span, &error))
     }
-    fn wrong<T>(&self, message: &str, remedy: &str) -> Result<T, Problem> {
+    fn wrong<T>(&self, message: &str, remedy: &str) -> Result<T, Diagnostic> {
         let message = format!("`torque.{}` {message}", self.name);
-        Err(Problem::at(self.node.span.clone(), message, remedy))
+        Err(Diagnostic::at(self.node.span.clone(), message, remedy))
     }
 
-    fn constant<R: Real>(&self) -> Result<Model<R>, Problem> {
+    fn constant<R: Real>(&self) -> Result<Model<R>, Diagnostic> {
         match (self.get("body"), self.get("space")) {
             (Some(_), None) => Ok(ConstantInBody(self.body_torque("body")).into()),
             (None, Some(_)) => Ok(ConstantInSpace(self.space_torque("space")).into()),
@@ -95,12 +97,12 @@ impl Keys<'_> {
         }
     }
 
-    fn uniform_field<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn uniform_field<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let strength = R::of(self.number("strength", 0.0) * self.scale);
         self.made(UniformField::new(strength, self.body("arm"), self.space("direction")))
     }
 
-    fn kepler<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn kepler<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let degrees = self.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
             let angle = self.number(key, 0.0);
@@ -120,7 +122,7 @@ impl Keys<'_> {
         }))
     }
 
-    fn soft_wall<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn soft_wall<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         if self.axes != Rotation::identity() {
             return self.wrong(
                 "acts on the third axis of the body, which must be a principal one",
@@ -149,12 +151,12 @@ impl Keys<'_> {
         }
     }
 
-    fn magnetic_dipole<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn magnetic_dipole<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let field = self.turning("field", self.space("field"))?;
         Ok(MagneticDipole { moment: self.body_torque("moment"), field }.into())
     }
 
-    fn gravity_gradient<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn gravity_gradient<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let rate_squared = R::of(self.number("rate_squared", 0.0));
         let resting = GravityGradient::new(rate_squared, self.space("direction"))
             .map_err(|error| library(&self.node.span, &error))?;
@@ -167,7 +169,7 @@ impl Keys<'_> {
         &self,
         key: &str,
         vector: Vec3<R>,
-    ) -> Result<SpaceVector<R>, Problem> {
+    ) -> Result<SpaceVector<R>, Diagnostic> {
         match (self.get("axis"), self.get("rate")) {
             (None, None) => Ok(SpaceVector::Fixed(vector)),
             (Some(_), Some(rate)) => {
@@ -181,7 +183,7 @@ impl Keys<'_> {
         }
     }
 
-    fn harmonics<R: Real<Mask = bool>>(&self) -> Result<Harmonics<R>, Problem> {
+    fn harmonics<R: Real<Mask = bool>>(&self) -> Result<Harmonics<R>, Diagnostic> {
         let start = Harmonics::new(self.space_torque("constant"), self.space_torque("slope"));
         let oscillations = self.get("oscillations").map_or(&[][..], Node::items);
         oscillations.iter().try_fold(start, |sum, node| {
@@ -197,7 +199,7 @@ impl Keys<'_> {
         if space { Frame::Space } else { Frame::Body }
     }
 
-    fn table<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn table<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let frame = self.frame();
         let times = self.get("times").map_or(&[][..], Node::items);
         let torques = self.get("torques").map_or(Vec::new(), Node::rows::<3>);
@@ -216,7 +218,7 @@ impl Keys<'_> {
         self.made(Table::new(frame, interpolation.unwrap_or_default(), points))
     }
 
-    fn impulses<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn impulses<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let list = self.get("list").map_or(&[][..], Node::items).iter().map(|node| {
             let keys = Keys { node, ..*self };
             let frame = keys.frame();
@@ -229,7 +231,7 @@ impl Keys<'_> {
         self.made(Impulses::new(list))
     }
 
-    fn damping<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
+    fn damping<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
         let Some(node) = self.get("coefficient") else {
             return self.wrong("does not say its `coefficient`", "");
         };
@@ -257,8 +259,8 @@ impl Keys<'_> {
         self.made(LinearDamping::full(matrix.map_rows(|row| row.map(R::of))))
     }
 
-    fn attitude_law<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Problem> {
-        let gains = |key: &str| -> Result<Vec3<R>, Problem> {
+    fn attitude_law<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
+        let gains = |key: &str| -> Result<Vec3<R>, Diagnostic> {
             let Some(node) = self.get(key) else { return Ok(Vec3::zero()) };
             let uniform = matches!(node.value, Value::Number { .. });
             if !uniform && self.axes != Rotation::identity() {

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// What is wrong: the value and the rule, the remedy, and the bytes of the text
 /// to which it belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Diagnostic {
     /// The value and the rule that it breaks.
     pub message: String,
     /// What to do about it; may be empty.
@@ -17,7 +17,7 @@ pub struct Problem {
     pub span: Option<Range<usize>>,
 }
 
-impl Problem {
+impl Diagnostic {
     /// At a place of the text.
     pub fn at(
         span: impl Into<Option<Range<usize>>>,
@@ -32,7 +32,7 @@ impl Problem {
     }
 }
 
-/// A problem together with the text that has it: prints file, line, column and
+/// A diagnostic together with the text that has it: prints file, line, column and
 /// the line itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report(Box<Content>);
@@ -41,7 +41,7 @@ pub struct Report(Box<Content>);
 struct Content {
     origin: String,
     text: String,
-    problem: Problem,
+    diagnostic: Diagnostic,
     severity: Severity,
 }
 
@@ -53,26 +53,26 @@ enum Severity {
 
 impl Report {
     /// The run cannot be.
-    pub fn error(origin: &str, text: &str, problem: Problem) -> Self {
-        Self::new(origin, text, problem, Severity::Error)
+    pub fn error(origin: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        Self::new(origin, text, diagnostic, Severity::Error)
     }
     /// The run can be, but its user should know.
-    pub fn warning(origin: &str, text: &str, problem: Problem) -> Self {
-        Self::new(origin, text, problem, Severity::Warning)
+    pub fn warning(origin: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        Self::new(origin, text, diagnostic, Severity::Warning)
     }
-    fn new(origin: &str, text: &str, problem: Problem, severity: Severity) -> Self {
-        Self(Box::new(Content { origin: origin.into(), text: text.into(), problem, severity }))
+    fn new(origin: &str, text: &str, diagnostic: Diagnostic, severity: Severity) -> Self {
+        Self(Box::new(Content { origin: origin.into(), text: text.into(), diagnostic, severity }))
     }
     /// What is wrong.
     #[must_use]
-    pub fn problem(&self) -> &Problem {
-        &self.0.problem
+    pub fn diagnostic(&self) -> &Diagnostic {
+        &self.0.diagnostic
     }
     /// Line and column, both from 1, columns in characters.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
-        let Content { text, problem, .. } = &*self.0;
-        let span = problem.span.clone()?;
+        let Content { text, diagnostic, .. } = &*self.0;
+        let span = diagnostic.span.clone()?;
         let before = text.get(..span.start.min(text.len()))?;
         let line_begin = before.rfind('\n').map_or(0, |i| i + 1);
         Some((before.matches('\n').count() + 1, before[line_begin..].chars().count() + 1))
@@ -81,19 +81,19 @@ impl Report {
     #[must_use]
     pub fn render(&self, colours: bool) -> String {
         let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
-        let Content { origin, text, problem, severity } = &*self.0;
+        let Content { origin, text, diagnostic, severity } = &*self.0;
         let level = match severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let mut group = Group::with_title(level.primary_title(&*problem.message));
-        if let Some(span) = &problem.span {
+        let mut group = Group::with_title(level.primary_title(&*diagnostic.message));
+        if let Some(span) = &diagnostic.span {
             let end = span.end.min(text.len());
             let annotation = AnnotationKind::Primary.span(span.start.min(end)..end);
             group = group.element(Snippet::source(&**text).path(&**origin).annotation(annotation));
         }
-        if !problem.remedy.is_empty() {
-            group = group.element(Level::HELP.message(&*problem.remedy));
+        if !diagnostic.remedy.is_empty() {
+            group = group.element(Level::HELP.message(&*diagnostic.remedy));
         }
         renderer.render(&[group])
     }

@@ -1,0 +1,229 @@
+//! The sample driver: takes the run of a scenario from one sample to the next.
+
+use crate::scenario::{Pace, Scenario, Schedule};
+use crate::simulation::{Place, Simulation};
+use polhode::Stopped;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// A run with its position among the samples of its schedule.
+pub struct SampleDriver<S: Simulation + ?Sized = dyn Simulation> {
+    /// The run.
+    pub run: Box<S>,
+    schedule: Schedule,
+    start_time: f64,
+    sample: u64,
+    stopped_by: Option<usize>,
+}
+
+/// The result of [`SampleDriver::next`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Advanced {
+    /// The maximum number of steps was taken without reaching the next sample.
+    Between,
+    /// The state at the next sample.
+    Sample(Place),
+    /// An event ended the run; its state is the last sample.
+    Event(Place),
+}
+
+/// Why a run could not reach its next sample.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RunFailure {
+    /// A step failed.
+    Step(Stopped<f64>),
+    /// The state became infinite or not a number between these times.
+    NotFinite {
+        /// The last time of a finite state.
+        from: f64,
+        /// The first time of a state that is not finite.
+        to: f64,
+    },
+}
+
+impl fmt::Display for RunFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(stopped) => stopped.fmt(f),
+            Self::NotFinite { from, to } => write!(
+                f,
+                "between time {from:?} and {to:?} the state became infinite or not a number: the torque \
+                 did, or the step is too large"
+            ),
+        }
+    }
+}
+impl std::error::Error for RunFailure {}
+
+impl From<Stopped<f64>> for RunFailure {
+    fn from(stopped: Stopped<f64>) -> Self {
+        Self::Step(stopped)
+    }
+}
+
+impl<S: Simulation + ?Sized> SampleDriver<S> {
+    /// A run at its first sample, the initial state.
+    pub fn new(scenario: &Scenario, run: Box<S>) -> Self {
+        Self::with_schedule(scenario.schedule, scenario.problem.start.time, run)
+    }
+    /// The same with another schedule.
+    pub(crate) fn with_schedule(schedule: Schedule, start_time: f64, run: Box<S>) -> Self {
+        Self { run, schedule, start_time, sample: 0, stopped_by: None }
+    }
+    /// Resumes after a sample.
+    pub(crate) fn resume_after(&mut self, sample: u64, stopped_by: Option<usize>) {
+        (self.sample, self.stopped_by) = (sample, stopped_by);
+    }
+
+    /// The index of the last sample; the initial state is sample 0.
+    pub fn sample(&self) -> u64 {
+        self.sample
+    }
+    /// The index of the event that ended the run.
+    pub fn stopped_by(&self) -> Option<usize> {
+        self.stopped_by
+    }
+    /// Returns whether the last sample has been reached.
+    pub fn is_complete(&self) -> bool {
+        self.stopped_by.is_some() || self.sample + 1 >= self.schedule.samples()
+    }
+    /// The completed fraction of the run, from 0 to 1.
+    #[expect(clippy::cast_precision_loss, reason = "for people")]
+    pub fn fraction(&self) -> f64 {
+        match self.schedule.pace {
+            Pace::Steps { steps, .. } => self.run.steps() as f64 / steps as f64,
+            Pace::Times { .. } => {
+                (self.run.place().time - self.start_time) / self.schedule.duration
+            }
+        }
+    }
+
+    /// Takes at most `most` steps, and none beyond the next sample.
+    ///
+    /// # Errors
+    /// [`RunFailure`]; the run is then at its last valid state, or at the state that is not finite.
+    pub fn next(&mut self, most: u64) -> Result<Advanced, RunFailure> {
+        let from = self.run.place().time;
+        let reached = match self.schedule.pace {
+            Pace::Steps { steps, every } => {
+                let done = self.run.steps();
+                let to_sample = (every - done % every).min(steps - done);
+                self.run.advance(to_sample.min(most))?;
+                (to_sample <= most).then(|| self.run.place())
+            }
+            Pace::Times { .. } => {
+                let time = self.start_time + self.schedule.time_of(self.sample + 1);
+                match self.run.advance_past(time, most)? {
+                    true => Some(self.sample_at(time)?),
+                    false => None,
+                }
+            }
+        };
+        let now = self.run.place();
+        if !now.is_finite() {
+            return Err(RunFailure::NotFinite { from, to: now.time });
+        }
+        self.sample += u64::from(reached.is_some());
+        Ok(self
+            .ended_by_event(reached)
+            .unwrap_or_else(|| reached.map_or(Advanced::Between, Advanced::Sample)))
+    }
+
+    /// The sample at a time that variable steps have passed. There is none after the event that ends the run.
+    fn sample_at(&self, time: f64) -> Result<Place, Stopped<f64>> {
+        let end = self.run.ended().map(|end| end.place);
+        match end.filter(|end| (end.time - time) * self.schedule.duration <= 0.0) {
+            Some(end) => Ok(end),
+            None => self.run.place_near(time),
+        }
+    }
+
+    /// Makes the state of the event that ends the run its last sample. With variable steps, samples inside the
+    /// same step come before it, and the event may lie after the end of the run.
+    fn ended_by_event(&mut self, reached: Option<Place>) -> Option<Advanced> {
+        let end = self.run.ended()?;
+        let at_event = reached.is_some_and(|sample| sample.time == end.place.time);
+        if matches!(self.schedule.pace, Pace::Times { .. }) && !at_event {
+            return None;
+        }
+        self.stopped_by = Some(end.event);
+        self.sample += u64::from(reached.is_none());
+        Some(Advanced::Event(end.place))
+    }
+
+    /// Takes the run to its last sample; `None` if `go_on`, which is asked after every `most` steps, says no.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    pub fn finish(
+        &mut self,
+        most: u64,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Place>, RunFailure> {
+        loop {
+            let advanced = self.next(most)?;
+            match advanced {
+                Advanced::Sample(place) | Advanced::Event(place) if self.is_complete() => {
+                    return Ok(Some(place));
+                }
+                _ if !go_on() => return Ok(None),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<S: Simulation + ?Sized> fmt::Debug for SampleDriver<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SampleDriver")
+            .field("schedule", &self.schedule)
+            .field("sample", &self.sample)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Takes steps up to a time that is not before the present one: as many as fit if their size is fixed, else until
+/// the time is passed. [`Simulation::place_near`] then returns the state there.
+///
+/// # Errors
+/// Where a step fails.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 2^53")]
+pub fn advance_towards<S: Simulation + ?Sized>(
+    run: &mut S,
+    fixed_step: Option<f64>,
+    time: f64,
+) -> Result<(), Stopped<f64>> {
+    const ROUNDING: f64 = 1e-9;
+    const CHUNK: u64 = 1000;
+    let Some(step) = fixed_step else {
+        while !run.advance_past(time, CHUNK)? {}
+        return Ok(());
+    };
+    let steps = ((time - run.place().time) / step + ROUNDING).floor().max(0.0);
+    run.advance(steps as u64)
+}
+
+/// The number of steps between two looks at the clock: few looks in many short chunks, prompt answers in long ones.
+#[derive(Clone, Copy, Debug)]
+pub struct ChunkSize {
+    steps: u64,
+    look: Duration,
+    last: Instant,
+}
+
+impl ChunkSize {
+    /// Chunks of about half the time between two looks.
+    pub fn new(look: Duration) -> Self {
+        Self { steps: 64, look, last: Instant::now() }
+    }
+    /// Steps of the next chunk.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+    /// Adapts the size after a chunk that ended now.
+    pub fn adapt(&mut self, now: Instant) {
+        let is_short = now - self.last < self.look / 2;
+        self.steps = if is_short { self.steps.saturating_mul(2) } else { (self.steps / 2).max(1) };
+        self.last = now;
+    }
+}
