@@ -414,7 +414,7 @@ pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Diag
 /// The method of a plan; a provisional one where an accuracy is requested.
 fn method(plan: &Plan) -> Result<MethodName, Misfit> {
     match (&plan.accuracy, plan.method) {
-        (Some(wish), _) => wish.first_method(),
+        (Some(wish), _) => wish.first_method(plan.precision),
         (None, Some(method)) => Ok(method),
         (None, None) => {
             let remedy = "write for example method = \"exact\" (`polhode methods` lists them), or how \

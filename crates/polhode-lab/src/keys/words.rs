@@ -291,7 +291,12 @@ const RUN: &[Key] = &[
 const OUTPUT: &[Key] = &[
     optional(key("every", Kind::Number, "0.01", "time between samples, a multiple of the step")),
     optional(key("every_steps", Kind::Count, "10", "steps between samples")),
-    optional(key("samples", Kind::Count, "500", "at most so many samples; default: 1000")),
+    optional(key(
+        "samples",
+        Kind::Count,
+        "500",
+        "maximum number of samples after the initial state; default: 1000",
+    )),
     optional(key(
         "formats",
         Kind::Choices(&["csv", "parquet", "npy", "npz", "aem", "msopck"]),

@@ -89,7 +89,7 @@ impl Plan {
         let precision = precision.unwrap_or(Precision::Double);
         let formats = output.and_then(|output| output.get("formats"));
         Ok(Self {
-            accuracy: wish::read(run, precision)?,
+            accuracy: wish::read(run)?,
             method: run.get("method").map(method).transpose()?,
             duration: duration(run)?,
             step: run.get("step").map(step).transpose()?,

@@ -48,14 +48,22 @@ const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
 
 impl Wish {
     /// A method to begin with: the series, which takes nearly any torque.
-    pub(super) fn first_method(&self) -> Result<MethodName, Misfit> {
+    pub(super) fn first_method(&self, precision: Precision) -> Result<MethodName, Misfit> {
+        if precision != Precision::Double {
+            let message = format!(
+                "`run.accuracy` is asked for with precision {:?}; it is kept in double, or refined where \
+                 that is not enough",
+                precision.name()
+            );
+            return Err(Misfit::new(&["run", "accuracy"], message, "leave `precision` out"));
+        }
         let tolerance = (self.accuracy / 100.0).clamp(1e-15, 1e-3);
         let name = format!("taylor:tolerance={tolerance:.0e}").parse();
         name.map_err(|error: NameError| Misfit::new(&["run"], error.to_string(), ""))
     }
 }
 
-pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Diagnostic> {
+pub(super) fn read(run: &Node) -> Result<Option<Wish>, Diagnostic> {
     let Some(node) = run.get("accuracy") else {
         let Some(prefer) = run.get("prefer") else { return Ok(None) };
         let message = "`run.prefer` is given without `run.accuracy`: there is nothing to choose";
@@ -79,14 +87,6 @@ pub(super) fn read(run: &Node, precision: Precision) -> Result<Option<Wish>, Dia
         );
         let remedy = "it is the error that the end may have: radians, and parts of the momentum";
         return Err(Diagnostic::at(node.span.clone(), message, remedy));
-    }
-    if precision != Precision::Double {
-        let message = format!(
-            "`run.accuracy` is asked for with precision {:?}; it is kept in double, or refined where \
-             that is not enough",
-            precision.name()
-        );
-        return Err(Diagnostic::at(node.span.clone(), message, "leave `precision` out"));
     }
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();

@@ -91,7 +91,7 @@ fn any_key_can_vary() {
     let scenarios: Vec<Scenario> = (0..4).map(|body| draws.scenario_of(body).unwrap()).collect();
     let methods: Vec<_> = scenarios.iter().map(|s| s.method.to_string()).collect();
     assert_eq!(methods, ["exact", "liemid-ea", "exact", "liemid-ea"]);
-    let steps: Vec<_> = scenarios.iter().map(|s| s.plan.step).collect();
+    let steps: Vec<_> = scenarios.iter().map(|s| s.schedule.step).collect();
     assert_eq!(steps, [0.1, 0.05, 0.1, 0.05]);
     // What a user sees of a body is what is run.
     for (body, scenario) in (0..).zip(&scenarios) {

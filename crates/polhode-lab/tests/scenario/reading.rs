@@ -1,8 +1,9 @@
 //! From keys to bodies, attitudes and steps.
 
 use super::{parse, refusal};
+use polhode_formats::Format;
 use polhode_lab::document::Document;
-use polhode_lab::scenario::Pace;
+use polhode_lab::scenario::{Pace, Plan, Precision, Preference, Sampling, Varied, Wish};
 use polhode_lab::{Scenario, embedded};
 use proptest::prelude::*;
 
@@ -333,4 +334,45 @@ fn values_that_were_never_a_text_are_the_same_scenario() {
         }
         assert_eq!(again.text(), made.text());
     }
+}
+
+/// A plan is changed as values; the text is made from it and says the same.
+#[test]
+fn the_text_of_a_changed_plan_states_that_plan() {
+    let method = |name: &str| Some(name.parse().unwrap());
+    type Change<'a> = (&'a str, &'a dyn Fn(&mut Plan));
+    let changes: [Change<'_>; 6] = [
+        ("nothing", &|_| {}),
+        ("method and step", &|plan| {
+            (plan.method, plan.step, plan.accuracy) = (method("rk4"), Some(0.001), None);
+            plan.sampling = Sampling::EverySteps(7);
+        }),
+        ("accuracy", &|plan| {
+            (plan.method, plan.step, plan.precision) = (None, None, Precision::Double);
+            plan.accuracy = Some(Wish { accuracy: 3e-7, prefer: Preference::Symplectic });
+            plan.sampling = Sampling::default();
+        }),
+        ("samples", &|plan| plan.sampling = Sampling::Count(12)),
+        ("outputs", &|plan| {
+            plan.formats = vec![Format::Npz];
+            plan.sensitivity = vec![Varied::Moments];
+        }),
+        ("duration", &|plan| plan.duration *= -2.0),
+    ];
+    let mut changed = 0;
+    for known in embedded::SCENARIOS {
+        let scenario = parse(known.text);
+        for (what, change) in changes {
+            // Not every plan fits every problem.
+            let Ok(other) = scenario.replanned(change) else { continue };
+            let again = parse(&other.text());
+            assert_eq!(again.plan, other.plan, "{}, {what}", known.name);
+            assert_eq!(again.schedule, other.schedule, "{}, {what}", known.name);
+            assert_eq!(again.method, other.method, "{}, {what}", known.name);
+            assert_eq!(again.problem.start, scenario.problem.start, "{}, {what}", known.name);
+            assert_eq!(again.to_json(), other.to_json(), "{}, {what}", known.name);
+            changed += usize::from(other.text() != scenario.text());
+        }
+    }
+    assert!(changed > 3 * embedded::SCENARIOS.len(), "{changed}");
 }
