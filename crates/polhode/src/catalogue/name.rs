@@ -3,8 +3,7 @@
 use super::CATALOGUE;
 use super::card::Card;
 use super::options::{Key, Options};
-use crate::method::{Kind, Splitting, StepControl};
-use crate::methods::taylor::AdaptiveTaylor;
+use crate::method::Splitting;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -63,69 +62,9 @@ impl MethodName {
     #[must_use]
     pub fn card(&self) -> Card {
         let mut card = *self.row;
-        if let Some(order) = self.options.magnus {
-            card.order_free = Some(order);
-        }
-        if let Some(order) = self.options.correction {
-            card.order_free = Some(order);
-            card.symplectic = false; // moments that depend on the momentum
-        }
-        if let Some(order) = self.options.momentum {
-            card.order_momentum = Some(order);
-        }
-        card.symplectic |= self.options.s == Some(1.0);
-        let by_tolerance = self.tolerance().map(AdaptiveTaylor::degree_for);
-        if let Some(degree) = self.options.degree.or(by_tolerance) {
-            card.order_free = Some(degree);
-            card.order_torqued = Some(degree);
-            // To write the series down, and to check the end of a step that it chooses.
-            card.torque_evaluations = 1 + u32::from(self.tolerance().is_some());
-        }
-        if let Some(composition) = self.options.compose {
-            let stages = u32::try_from(composition.stages()).unwrap_or(u32::MAX);
-            // A composition for order 2 takes nothing from a method of a higher order.
-            card.order_free = card.order_free.map(|own| own.max(composition.order));
-            card.order_torqued = card.order_torqued.map(|_| composition.order);
-            card.order_momentum = card.order_momentum.filter(|own| *own > composition.order);
-            card.rotations *= stages;
-            card.torque_evaluations *= stages;
-        }
-        if let Some(control) = self.options.reversible {
-            card.symplectic = false;
-            let by_rate = control == StepControl::TorqueRate;
-            card.needs_torque_derivatives |= by_rate;
-            if card.torque_evaluations > 0 {
-                card.torque_evaluations += u32::from(by_rate);
-            }
-        }
-        if let Some(splitting) = self.splitting() {
-            split(&mut card, &splitting);
-        }
-        if let Some(every) = self.options.energy {
-            card.symmetric = false;
-            card.symplectic = false;
-            card.conserves_energy |= every == 1;
-            card.rotations += 1;
-            card.torque_evaluations += 1;
-        }
+        self.options.apply(&mut card);
         card
     }
-}
-
-/// What a splitting makes of a method's card.
-fn split(card: &mut Card, splitting: &Splitting) {
-    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let adjoint = splitting.kind == Kind::Adjoint;
-    // A drift that is no solution limits the order, unless adjoint pairs make up for it.
-    let limit = card.order_free.filter(|_| !adjoint).unwrap_or(u8::MAX);
-    let order = splitting.order.min(limit);
-    card.order_free = card.order_free.map(|_| order);
-    card.order_torqued = card.order_torqued.map(|_| order);
-    card.symmetric &= !splitting.has_corrector();
-    card.rotations *= count(splitting.drifts());
-    card.torque_evaluations = count(splitting.evaluations());
-    card.needs_torque_derivatives |= splitting.kind == Kind::ForceGradient;
-    card.refuses_rates |= !adjoint;
 }
 
 impl Display for MethodName {
