@@ -1,14 +1,14 @@
-//! A place on a polhode, from which a time is counted.
+//! Start of a motion on a polhode.
 
 use super::polhode::Polhode;
 use crate::geometry::Vec3;
 use crate::real::Real;
 
-/// A momentum, and what Landen's transformation makes of the phase that it has.
+/// Momentum at the start, and the functions of its phase after Landen's transformation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Departure<R> {
     pub(super) momentum: Vec3<R>,
-    /// The same by the names that the axes have on the polhode.
+    /// Momentum in the renamed axes of the polhode.
     pub(super) named: Vec3<R>,
     pub(super) s1: R,
     pub(super) c1d1: R,
@@ -22,6 +22,8 @@ impl<R: Real> Departure<R> {
     pub(crate) fn new(polhode: &Polhode<R>, momentum: Vec3<R>) -> Self {
         let named = polhode.names.apply(momentum);
         let [s0, c0, d0] = polhode.phase(named);
+        // From the modulus k to kap: docs/exact-rotation.md, Landen, solved for the functions of
+        // the modulus kap.
         let below = (R::one() + d0).recip();
         Self {
             momentum,
@@ -29,7 +31,7 @@ impl<R: Real> Departure<R> {
             s1: (R::one() + polhode.k_prime) * s0 * below,
             c1d1: c0.twice() * below,
             d1_squared: (polhode.k_prime + d0).twice() * below * polhode.over_more,
-            // From cn^2 = (dn^2 - k'^2)/k^2: near the separatrix 1 - s1^2 would not do.
+            // From cn^2 = (dn^2 - k'^2)/k^2: near the separatrix 1 - s1^2 would cancel.
             c1_squared: polhode.to_cosine * (d0 - polhode.k_prime) * below,
         }
     }

@@ -1,6 +1,6 @@
 //! The elliptic functions of a time increment, and the phase of the attitude.
 //!
-//! Landen's transformation lowers the modulus from k to kap = (1 - k')/(1 + k') and
+//! Landen's transformation reduces the modulus from k to kap = (1 - k')/(1 + k') and
 //! the argument to x = (1 + k') lambda t/2. There mu3 = B dn(lambda t) is
 //! B (1 - y)/(1 + y), y = kap sn^2(x), and the integrand of the phase is a rational
 //! function of y. Its integral obeys an addition theorem: with
@@ -10,16 +10,17 @@
 //! psi(x3)/2 = psi(x1)/2 + psi(x2)/2 + arg E(x1, x2)
 //! ```
 //!
-//! so that half the phase is a product of complex numbers, and no inverse function
-//! is needed. x is halved until a short series serves, then doubled back.
+//! so that half the phase is a product of complex numbers, without inverse functions.
+//! x is halved until a short series suffices, then doubled back. Derivation:
+//! docs/exact-rotation.md; numerical check: tools/derive/phase_addition.py.
 
 use super::departure::Departure;
 use super::landen::Landen;
 use super::polhode::Polhode;
 use crate::real::{Constant, Mask, Real};
 
-/// sn, cn, dn of x = (1 + k') lambda t/2 to the modulus kap, and the phase in this
-/// time from phase zero.
+/// sn, cn, dn of x = (1 + k') lambda t/2 with the modulus kap, and the phase gained in the
+/// time t from phase zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Increment<R> {
     s: R,
@@ -33,11 +34,11 @@ pub(crate) struct Increment<R> {
     one_minus_kap: R,
     e1: R,
     e2: R,
-    /// sn, cn, dn of lambda t to the modulus k.
+    /// sn, cn, dn of lambda t with the modulus k.
     pub(super) jacobi: [R; 3],
 }
 
-/// The three positive nodes and weights of Gauss's rule with six points.
+/// Three positive nodes and weights of the Gauss-Legendre rule with six points.
 const NODES: [(Constant, Constant); 3] = [
     (d("0.238619186083196908630501721680711935"), d("0.467913934572691047389870343989550995")),
     (d("0.661209386466264513661399595019905347"), d("0.360761573048138607569833513837716112")),
@@ -49,11 +50,12 @@ const fn d(text: &str) -> Constant {
 }
 
 impl<R: Real> Increment<R> {
-    /// Over the time t.
+    /// Returns the increment over the time t.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(polhode: &Polhode<R>, landen: &Landen<R>, t: R) -> Self {
         let one = R::one();
         let &Landen { more, kap, one_minus_kap, e1, e2, series, .. } = landen;
+        // docs/exact-rotation.md, Halving, doubling, adding, steps 1 and 2.
         let (x, halvings) = halved(more * polhode.lambda * t.half());
         let half = mean_phase_rate(polhode, landen, x) * t.half();
         let (sin, cos) = half.sin_cos();
@@ -72,8 +74,9 @@ impl<R: Real> Increment<R> {
             e2,
             jacobi: [R::zero(), one, one],
         };
+        // Step 3.
         let doubled = small.doubled(halvings);
-        // A phase that runs backwards after the exchange of axes.
+        // s arg E: the sign changes with the exchange of axes.
         let z = doubled.sin * polhode.sign;
         Self {
             cos: cos * doubled.cos - sin * z,
@@ -83,9 +86,10 @@ impl<R: Real> Increment<R> {
         }
     }
 
-    /// sn, cn, dn of lambda t to the modulus k.
+    /// Returns sn, cn, dn of lambda t with the modulus k.
     #[inline(always)]
     fn ascended(&self) -> [R; 3] {
+        // sn, cn, dn from the modulus kap: docs/exact-rotation.md, Landen.
         let one = R::one();
         let scale = (one + self.kap * self.s.squared()).recip();
         [
@@ -95,27 +99,29 @@ impl<R: Real> Increment<R> {
         ]
     }
 
-    /// Cosine and sine of half the phase gained from a place on the polhode on, up to
-    /// a common factor.
+    /// Returns cosine and sine of half the phase gained from a start on the polhode, up to a
+    /// common factor.
     #[inline(always)]
     pub(super) fn half_phase(&self, polhode: &Polhode<R>, from: &Departure<R>) -> (R, R) {
         let one = R::one();
         let &Departure { s1, c1d1, d1_squared, c1_squared, .. } = from;
         let (s2, c2d2, kap_squared) = (self.s, self.c * self.d, self.kap.squared());
         let (c2_squared, d2_squared) = (self.c.squared(), self.d.squared());
-        // s3 and c3 d3 by the addition theorem.
+        // s3 and c3 d3 by the addition theorem of sn, cn, dn.
         let ss = s1 * s2;
         let scale = (c2_squared + s2.squared() * d1_squared).recip();
         let s3 = (s1 * c2d2 + s2 * c1d1) * scale;
         let c3d3 = (c1d1 * c2d2 * (one + kap_squared * ss.squared())
             - ss * (c1_squared * c2_squared + d1_squared * d2_squared))
             * scale.squared();
+        // E = 1 + e1 (s3^2 - s1 s2 c3 d3) + i e2 s1 s2 s3: docs/exact-rotation.md, The addition
+        // theorem of the phase (DLMF 19.11(i)).
         let real = one + self.e1 * (s3.squared() - ss * c3d3);
         let imaginary = polhode.sign * self.e2 * ss * s3;
         (self.cos * real - self.sin * imaginary, self.sin * real + self.cos * imaginary)
     }
 
-    /// The argument doubled so many times, each lane its own.
+    /// Returns the increment with its argument doubled `times` times, lane by lane.
     #[inline(always)]
     fn doubled(self, times: R) -> Self {
         let (mut now, mut done, mut rounds) = (self, R::zero(), 0u32);
@@ -140,11 +146,12 @@ impl<R: Real> Increment<R> {
         }
     }
 
-    /// The argument doubled, in a form in which nothing cancels and an error of
-    /// s^2 + c^2 does not grow; cos and sin gather the E's.
+    /// Returns the increment with its argument doubled, without cancellation and without growth
+    /// of an error of s^2 + c^2. cos and sin are multiplied by E.
     #[inline(always)]
     fn twice(self) -> Self {
         let Self { s, c, d, .. } = self;
+        // docs/exact-rotation.md, Halving, doubling, adding, step 3.
         let complement = self.one_minus_kap * (R::one() + self.kap); // 1 - kap^2
         let (s2, c2) = (s.squared(), c.squared());
         let n = s2 + c2;
@@ -152,6 +159,7 @@ impl<R: Real> Increment<R> {
         let s3 = s * c * d * (R::one() + n) * scale;
         let c3 = (c2.squared() - complement * s2.squared()) * scale;
         let d3 = (c2.squared() + complement * s2 * (n + c2)) * scale;
+        // E with x1 = x2.
         let real = R::one() + self.e1 * (s3.squared() - s2 * c3 * d3);
         let imaginary = self.e2 * s2 * s3;
         let (re, im) = (self.cos.squared() - self.sin.squared(), self.sin.twice() * self.cos);
@@ -165,8 +173,8 @@ impl<R: Real> Increment<R> {
         }
     }
 
-    /// The same phase by a complex number whose length is about 1: an E is between 1 and 4
-    /// long, so that after four times its powers are still far from the largest numbers.
+    /// Returns the increment with the complex phase scaled to a length of about 1. Each E has a
+    /// length between 1 and 4, so that four doublings stay far from overflow.
     #[inline(always)]
     fn scaled(self) -> Self {
         let scale = (self.cos.abs() + self.sin.abs()).recip();
@@ -174,7 +182,7 @@ impl<R: Real> Increment<R> {
     }
 }
 
-/// x halved until the series serve, and how often.
+/// Returns x halved until the series suffice, and the number of halvings.
 #[inline(always)]
 fn halved<R: Real>(x: R) -> (R, R) {
     let small = R::of(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
@@ -197,8 +205,8 @@ fn halved<R: Real>(x: R) -> (R, R) {
     }
 }
 
-/// The mean rate of the phase between arguments 0 and x, by Gauss's rule: the sum of three
-/// fractions as one.
+/// Returns the mean rate of the phase between arguments 0 and x, by the Gauss-Legendre rule,
+/// with the sum of three fractions over a common denominator.
 #[inline(always)]
 fn mean_phase_rate<R: Real>(polhode: &Polhode<R>, landen: &Landen<R>, x: R) -> R {
     let one = R::one();
@@ -208,7 +216,7 @@ fn mean_phase_rate<R: Real>(polhode: &Polhode<R>, landen: &Landen<R>, x: R) -> R
     for (node, weight) in NODES {
         let square = R::constant(node).squared();
         let y = kap * (z * square * landen.series.share(z * square));
-        // 1/(1 + mu3), or mu3/(1 + mu3)
+        // 1/(1 + mu3) or mu3/(1 + mu3) in y: docs/exact-rotation.md, Landen.
         let part = R::select(polhode.names.exchanged, b * (one - y), one + y);
         let divisor = one + beta * y;
         above = above * divisor + R::constant(weight) * part * below;

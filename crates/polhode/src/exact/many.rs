@@ -1,8 +1,7 @@
-//! The closed form in lanes: a body at many times, many bodies after a time.
+//! The closed form in SIMD lanes: one body at many times, many bodies after a time.
 //!
-//! Both are kernels, so that a caller can choose the lanes: the functions take the
-//! widest of the machine, `kernel.run::<f64>()` takes one after the other. The
-//! bits are the same.
+//! Both are kernels, so that a caller can choose the lanes. The functions use the widest
+//! lanes of the machine; `kernel.run::<f64>()` uses scalars. The results are bit-identical.
 
 use super::{FreeMotion, after};
 use crate::body::State;
@@ -11,8 +10,8 @@ use crate::inertia::Inertia;
 use crate::real::{LaneKernel, Lanes, Scalar};
 
 impl<S: Scalar> FreeMotion<S> {
-    /// The states at many times, several at once: [`at`](Self::at) for each of them,
-    /// with the same bits.
+    /// Computes the states at many times in SIMD lanes, bit-identical to [`at`](Self::at) for
+    /// each time.
     ///
     /// ```
     /// use polhode::{Inertia, Rotation, State, Vec3, exact::FreeMotion};
@@ -35,8 +34,8 @@ impl<S: Scalar> FreeMotion<S> {
     }
 }
 
-/// Takes many free bodies on, each by the time that is given for its index, several
-/// at once: [`after`] for each of them, with the same bits.
+/// Advances many free bodies in SIMD lanes, each by the time given for its index,
+/// bit-identical to [`after`] for each body.
 ///
 /// ```
 /// use polhode::{Inertia, Rotation, State, Vec3, exact};
@@ -68,15 +67,15 @@ fn same_length(what: &'static str, count: usize, states: usize) -> Result<(), Er
     if count == states { Ok(()) } else { Err(Error::LengthsDiffer { what, count, states }) }
 }
 
-/// [`FreeMotion::states_at`] in lanes of any width, up to the shorter length; what is left
-/// over one by one.
+/// Kernel of [`FreeMotion::states_at`] in lanes of any width, up to the shorter length. The
+/// remainder is computed one by one.
 #[derive(Debug)]
 pub struct StatesAt<'a, S: Scalar> {
-    /// The body on its way.
+    /// Motion of the body.
     pub motion: &'a FreeMotion<S>,
-    /// When.
+    /// Times of the states.
     pub times: &'a [S],
-    /// What is found.
+    /// Output: the states at these times.
     pub states: &'a mut [State<S>],
 }
 
@@ -97,15 +96,15 @@ impl<S: Scalar> LaneKernel<S> for StatesAt<'_, S> {
     }
 }
 
-/// [`advance_each`] in lanes of any width, up to the shorter length; what is left
-/// over one by one.
+/// Kernel of [`advance_each`] in lanes of any width, up to the shorter length. The remainder
+/// is computed one by one.
 #[derive(Debug)]
 pub struct AdvanceEach<'a, S: Scalar, T> {
-    /// The bodies.
+    /// Inertias of the bodies.
     pub inertias: &'a [Inertia<S>],
-    /// Where they are.
+    /// States of the bodies, before and after.
     pub states: &'a mut [State<S>],
-    /// By how much the one with this index is taken on.
+    /// Function from the index of a body to its time.
     pub time: T,
 }
 

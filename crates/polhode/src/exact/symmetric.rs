@@ -1,21 +1,22 @@
 //! The exact rotation of a body with two equal moments: no elliptic functions.
 //!
-//! With the axis e and the moments I about it and J across it, the body turns by
+//! With the axis e and the moments I about e and J perpendicular to e, the body rotates by
 //!
 //! ```text
 //! exp(t m/J) exp(a e),   a = t (1/I - 1/J) m.e
 //! ```
 //!
-//! and its momentum goes backwards about e by a.
+//! and its momentum in the body rotates by -a about e. This is the flow of Celledoni and
+//! Safstrom 2006, eq. (6), for two equal moments; the paper refers to other sources for it.
 
 use crate::geometry::{Axis, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Constant, Mask, Real};
 
-/// What the closed form needs of a symmetric body.
+/// Constants of a symmetric body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SymmetricBody<R: Real> {
-    /// Is it one?
+    /// True if the body is symmetric.
     pub(crate) symmetric: R::Mask,
     pub(crate) axis: Vec3<R>,
     /// 1/J, and 1/I - 1/J.
@@ -24,7 +25,7 @@ pub(crate) struct SymmetricBody<R: Real> {
 }
 
 impl<R: Real> SymmetricBody<R> {
-    /// Of any body; of one that is not symmetric only that it is not.
+    /// Returns the constants of any body. Without symmetry only `symmetric` has a meaning.
     pub(crate) fn new(inertia: &Inertia<R>) -> Self {
         let (i, inverse) = (inertia.moments(), inertia.inverse());
         let about = |axis, along: R, across: R, one: R, other: R, over: R| Self {
@@ -49,13 +50,13 @@ impl<R: Real> SymmetricBody<R> {
         }
     }
 
-    /// The square of the momentum across the axis.
+    /// Returns the square of the momentum perpendicular to the axis.
     #[inline]
     pub(crate) fn square(&self, m: Vec3<R>) -> R {
         (m - self.axis * m.dot(self.axis)).norm_squared()
     }
 
-    /// The same after a kick, from what it changes.
+    /// Returns that square after a kick, by its change.
     #[inline(always)]
     pub(crate) fn square_after_kick(&self, square: R, before: Vec3<R>, after: Vec3<R>) -> R {
         let change = after - before;
@@ -63,10 +64,11 @@ impl<R: Real> SymmetricBody<R> {
         square + gains.dot(Vec3::of([1.0; 3]) - self.axis)
     }
 
-    /// The rotation in the time t, and the momentum after it, whose square across the
-    /// axis is known better than the momentum tells.
+    /// Returns the rotation in the time t and the momentum after it, with the given square
+    /// perpendicular to the axis.
     #[inline(always)]
     pub(crate) fn turn(&self, square: R, m: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
+        // exp(t m/J) exp(a e).
         let spin = self.spin(m, t);
         let Spin { axis: e, sin, cos } = spin;
         let wobble = exp_without_root(m * (t * self.across));
@@ -78,13 +80,13 @@ impl<R: Real> SymmetricBody<R> {
         (of_unit_length(turn), spin.momentum(square, m))
     }
 
-    /// exp(t m/J): the rotation without the spin, which leaves the momentum as it is.
+    /// Returns exp(t m/J), the rotation without the spin, which does not change the momentum.
     #[inline(always)]
     pub(crate) fn wobble(&self, m: Vec3<R>, t: R) -> Rotation<R> {
         of_unit_length(exp_without_root(m * (t * self.across)))
     }
 
-    /// exp(a e)
+    /// Returns exp(a e), a = t (1/I - 1/J) m.e.
     #[inline(always)]
     pub(crate) fn spin(&self, m: Vec3<R>, t: R) -> Spin<R> {
         let (sin, cos) = (m.dot(self.axis) * (t * self.spin)).half().sin_cos();
@@ -92,7 +94,7 @@ impl<R: Real> SymmetricBody<R> {
     }
 }
 
-/// A turn about the axis of symmetry: sine and cosine of half of it.
+/// Rotation about the axis of symmetry, by sine and cosine of half the angle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spin<R> {
     axis: Vec3<R>,
@@ -101,12 +103,13 @@ pub(crate) struct Spin<R> {
 }
 
 impl<R: Real> Spin<R> {
-    /// As a rotation.
+    /// Returns the rotation.
     #[inline(always)]
     pub(crate) fn turn(&self) -> Rotation<R> {
         of_unit_length(Rotation::from_parts(self.cos, self.axis * self.sin))
     }
-    /// A vector that stays in space, seen from the body: along the axis, and across it.
+    /// Returns the components of a space-fixed vector in the rotated body, along the axis and
+    /// perpendicular to it.
     #[inline(always)]
     fn parts(&self, vector: Vec3<R>) -> (Vec3<R>, Vec3<R>) {
         let Self { axis: e, sin, cos } = *self;
@@ -115,13 +118,14 @@ impl<R: Real> Spin<R> {
         let (cos, sin) = (cos.squared() - sin.squared(), (sin * cos).twice());
         (fixed, moving * cos + moving.cross(e) * sin)
     }
-    /// The same as one.
+    /// Returns a space-fixed vector in the rotated body.
     #[inline(always)]
     pub(crate) fn seen(&self, vector: Vec3<R>) -> Vec3<R> {
         let (fixed, moved) = self.parts(vector);
         fixed + moved
     }
-    /// The momentum, whose square across the axis is known better than it tells.
+    /// Returns the momentum in the rotated body, with the given square perpendicular to the
+    /// axis.
     #[inline(always)]
     pub(crate) fn momentum(&self, square: R, momentum: Vec3<R>) -> Vec3<R> {
         let (fixed, moved) = self.parts(momentum);
@@ -132,15 +136,15 @@ impl<R: Real> Spin<R> {
     }
 }
 
-/// What rounding did to its length taken back: 1 + x/2 is the root of 1 + x.
+/// Returns the rotation with its norm error removed by sqrt(1 + x) = 1 + x/2.
 #[inline(always)]
 fn of_unit_length<R: Real>(turn: Rotation<R>) -> Rotation<R> {
     let error = (R::one() - turn.norm_squared()).half();
     Rotation::from_parts(turn.w + turn.w * error, turn.vector() + turn.vector() * error)
 }
 
-/// [`Rotation::exp`] by series in the square of half the angle, where that is at most
-/// 0.64: neither a root nor a division.
+/// Returns [`Rotation::exp`] by series in the square of half the angle, where that is at most
+/// 0.64, without square root or division.
 #[inline(always)]
 fn exp_without_root<R: Real>(vector: Vec3<R>) -> Rotation<R> {
     let half = vector.map(R::half);
@@ -172,7 +176,7 @@ const INVERSE_FACTORIALS: [Constant; 20] = {
     terms
 };
 
-/// cos(sqrt z) through z^9, the even and the odd powers apart.
+/// Returns cos(sqrt z) through z^9, with even and odd powers separate.
 #[inline(always)]
 fn cos_root<R: Real>(z: R) -> R {
     let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);
@@ -182,7 +186,7 @@ fn cos_root<R: Real>(z: R) -> R {
     w.times_plus(even, R::one() - z * w.times_plus(odd, c(2)))
 }
 
-/// sin(sqrt z)/sqrt z through z^8.
+/// Returns sin(sqrt z)/sqrt z through z^8.
 #[inline(always)]
 fn sinc_root<R: Real>(z: R) -> R {
     let c = |n: usize| R::constant(INVERSE_FACTORIALS[n]);

@@ -1,9 +1,9 @@
 //! Derivatives of the exact rotation.
 //!
-//! The closed form decides by the polhode which formula serves, and some of its parts grow
-//! without bound next to an axis, to the separatrix and to equal moments, where the motion
-//! itself is as smooth as elsewhere. So its derivatives, where numbers have such, are taken
-//! along the Taylor series of the motion, which knows no cases.
+//! The closed form has different formulas for different polhodes. Some of its terms are
+//! unbounded near an axis, the separatrix and equal moments, where the motion itself is
+//! smooth. Derivatives are therefore taken along the Taylor series of the motion
+//! (docs/taylor.md), which has no such cases.
 
 use crate::body::{Body, State};
 use crate::geometry::{Rotation, Vec3};
@@ -12,11 +12,11 @@ use crate::method::Method;
 use crate::methods::taylor::Taylor;
 use crate::real::{Mask, Real};
 
-/// No part of the way is so long that the series needs more than its highest degree.
+/// Longest part in |m| |t|/I, for which the highest degree of the series suffices.
 const LONGEST: f64 = 0.2;
 
-/// The rotation in the time t, and the momentum after it, with the values that are given
-/// and the derivatives of the motion.
+/// Returns the rotation in the time t and the momentum after it, with the given values and
+/// the derivatives of the motion.
 pub(super) fn with_variation<R: Real>(
     inertia: &Inertia<R>,
     momentum: Vec3<R>,
@@ -34,7 +34,7 @@ pub(super) fn with_variation<R: Real>(
     }
     let varied = |value: R, along: R| value.still() + along.variation();
     let [w, x, y, z] = state.attitude.to_wxyz().map(R::variation);
-    // As the body sees it, whichever of the two signs the quaternions have.
+    // In body components, independent of the sign of the quaternion.
     let angle = (state.attitude.inverse() * Rotation { w, x, y, z }).vector().map(R::variation);
     let [w, x, y, z] = turn.to_wxyz().map(R::still);
     let turn = Rotation { w, x, y, z };
@@ -43,8 +43,8 @@ pub(super) fn with_variation<R: Real>(
     (Rotation { w, x, y, z }, after.zip(state.momentum, varied))
 }
 
-/// In how many equal parts the way is gone, and by which degree of the series: with
-/// x = |m| |t| / I, I the least moment, no coefficient exceeds that of 1/(1 - x), and no
+/// Returns the number of equal parts of the time, and the degree of the series. With
+/// x = |m| |t|/I, I the smallest moment, no coefficient exceeds that of 1/(1 - x), and no
 /// derivative k times that.
 fn parts_and_degree<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, t: R) -> (f64, u8) {
     let reach = momentum.norm() * inertia.inverse().max_abs() * t.abs();

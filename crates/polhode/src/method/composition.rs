@@ -1,18 +1,18 @@
-//! Symmetric compositions: high order from second order.
+//! Symmetric compositions: methods of high order from a method of order 2.
 
 use crate::real::Constant;
 
-/// Weights w_1 ... w_k ... w_1 of a symmetric composition: steps w_i h of a
-/// symmetric method of order 2, one after the other, have a higher order.
+/// Weights w_1 ... w_k ... w_1 of a symmetric composition: steps w_i h of a symmetric method
+/// of order 2 in sequence have a higher order. Fukushima 2012, eq. (19), d_j for w_j.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Composition {
-    /// The name by which methods are told, as in `compose=yoshida-4`.
+    /// Name in method strings, as in `compose=yoshida-4`.
     pub name: &'static str,
-    /// The order it gives.
+    /// Order of the composed method.
     pub order: u8,
-    /// Who found it.
+    /// Source of the weights.
     pub source: &'static str,
-    /// The first half of the weights and the middle one.
+    /// First half of the weights, and the middle one.
     weights: &'static [Constant],
 }
 
@@ -20,15 +20,17 @@ const fn d(text: &str) -> Constant {
     Constant::decimal(text)
 }
 
-// Rows by tools/derive/compositions.py, which refines the published digits.
+// Rows by tools/derive/compositions.py, which refines the published digits. The sum of the
+// weights is 1: Fukushima 2012, eq. (20), with k = (s + 1)/2 for the middle index s.
 impl Composition {
-    /// One step of the whole size: nothing is composed.
+    /// A single step: no composition.
     pub(crate) const ONE: Self = Self { name: "one", order: 2, source: "", weights: &[d("1")] };
     /// Three steps, order 4: the triple jump.
     pub const YOSHIDA_4: Self = Self {
         name: "yoshida-4",
         order: 4,
         source: "Yoshida 1990; Forest and Ruth 1990",
+        // Buss 2001, section 3: x_0 = 1/(2 - 2^(1/3)), x_1 = -2^(1/3)/(2 - 2^(1/3)).
         weights: &[
             d("1.35120719195965763404768780897146083"),
             d("-1.70241438391931526809537561794292165"),
@@ -39,6 +41,7 @@ impl Composition {
         name: "suzuki-4",
         order: 4,
         source: "Suzuki 1990",
+        // 1/(4 - 4^(1/3)) four times, and 1 - 4/(4 - 4^(1/3)).
         weights: &[
             d("0.414490771794375737142354062860761496"),
             d("0.414490771794375737142354062860761496"),
@@ -50,6 +53,7 @@ impl Composition {
         name: "omelyan-4",
         order: 4,
         source: "Omelyan, Mryglod and Folk 2002",
+        // Fukushima 2012, Table 1, from eq. (35) of Omelyan et al. 2002. d_1 is as published.
         weights: &[
             d("0.3221375960817984"),
             d("0.541316548170042981795530068061811621"),
@@ -73,6 +77,7 @@ impl Composition {
         name: "kahan-li-6",
         order: 6,
         source: "Kahan and Li 1997, s9odr6a",
+        // Fukushima 2012, Table 2. d_1 is as published.
         weights: &[
             d("0.39216144400731413927925056"),
             d("0.332599136789359438599748634257274356"),
@@ -81,11 +86,13 @@ impl Composition {
             d("0.798543990934829963398950353048958155"),
         ],
     };
-    /// Seventeen steps, order 8; Fukushima 2012, Table 3, with its sixth weight put right.
+    /// Seventeen steps, order 8; Fukushima 2012, Table 3, with d_6 corrected.
     pub const KAHAN_LI_8: Self = Self {
         name: "kahan-li-8",
         order: 8,
         source: "Kahan and Li 1997, s17odr8a",
+        // Fukushima 2012, Table 3; the printed d_6 has two digits exchanged
+        // (docs/papers/fukushima-2012.md, Errata). d_1 is as published.
         weights: &[
             d("0.13020248308889008087881763"),
             d("0.561162981775108384561964407682000103"),
@@ -114,7 +121,7 @@ impl Composition {
             d("-0.796887939352916354019788840173733053"),
         ],
     };
-    /// All of them, by order.
+    /// All compositions, by order.
     pub const ALL: [Self; 7] = [
         Self::YOSHIDA_4,
         Self::SUZUKI_4,
@@ -125,8 +132,8 @@ impl Composition {
         Self::SUZUKI_UMENO_8,
     ];
 
-    /// Weights of one's own: the first half of them and the middle one, which together
-    /// should make 1. The order is what is said here; nobody checks it.
+    /// Returns a composition with custom weights: the first half and the middle one. The sum
+    /// over all stages should be 1. The order is not checked.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -136,12 +143,12 @@ impl Composition {
     ) -> Self {
         Self { name, order, source, weights }
     }
-    /// How many steps it takes.
+    /// Returns the number of stages.
     #[must_use]
     pub fn stages(&self) -> usize {
         (2 * self.weights.len()).saturating_sub(1)
     }
-    /// The weight of a stage.
+    /// Returns the weight of a stage.
     #[inline]
     #[must_use]
     pub fn weight(&self, stage: usize) -> Constant {

@@ -1,4 +1,4 @@
-//! What happens between two kicks.
+//! Free rotation between two kicks.
 
 use super::{Failure, FreeFlow, Memory};
 use crate::body::State;
@@ -7,21 +7,21 @@ use crate::inertia::Inertia;
 use crate::real::Real;
 use core::fmt::Debug;
 
-/// Turns a body between kicks. It may carry numbers that only kicks change, so
-/// that the rounding of one turn does not spoil the next.
+/// Free rotation between kicks. A drift may carry numbers that only kicks change, so that
+/// rounding errors of one drift do not affect the next.
 pub trait Drift: Copy + Debug + Send + Sync + 'static {
-    /// Is it the solution itself, so that a drift of a and one of b are one of a + b?
+    /// True if the drift is the exact flow, so that drifts of a and b compose to one of a + b.
     const IS_FLOW: bool;
-    /// What it needs of a body, made once.
+    /// Constants of a body, computed once.
     type Constants<R: Real>: Clone + Debug + Send + 'static;
-    /// What it carries.
+    /// Numbers carried from drift to drift.
     type Carried<R: Real>: Memory<R> + Copy;
 
-    /// What it needs of this body.
+    /// Returns the constants of a body.
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Self::Constants<R>;
 
-    /// A step may leave out the spin about an axis of symmetry where the torque spares it,
-    /// and do it once, by [`Drift::spin`].
+    /// Allows a step to omit the spin about an axis of symmetry about which the torque is
+    /// axisymmetric, and to apply it once, by [`Drift::spin`].
     #[inline]
     fn postpone_spin<R: Real>(
         &self,
@@ -31,8 +31,8 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
         let _ = (of, spares);
     }
 
-    /// The spin that drifts of the time `h` in all have left out; what is seen from the body
-    /// turns back.
+    /// Applies the spin that drifts of total time `h` have omitted, also to the vectors `seen`
+    /// in body components.
     #[inline(always)]
     fn spin<R: Real, A: Attitude<R>>(
         &self,
@@ -45,10 +45,10 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
         let _ = (of, carried, state, seen, h);
     }
 
-    /// What is carried from this momentum on.
+    /// Returns the carried numbers for this momentum.
     fn carry<R: Real>(&self, of: &Self::Constants<R>, momentum: Vec3<R>) -> Self::Carried<R>;
 
-    /// A kick has changed the momentum.
+    /// Updates the carried numbers after a kick.
     #[inline(always)]
     fn kicked<R: Real>(
         &self,
@@ -60,7 +60,7 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
         let _ = (of, carried, before, after);
     }
 
-    /// Turns the body for the time `h`; time goes on with it.
+    /// Advances attitude, momentum and time by `h`.
     ///
     /// # Errors
     /// As [`FreeFlow::flow`].
@@ -72,7 +72,7 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
         h: R,
     ) -> Result<(), Failure>;
 
-    /// A single drift of a body, without anything that was prepared for it.
+    /// Applies a single drift without prepared constants.
     ///
     /// # Errors
     /// As [`drift`](Drift::drift).
@@ -89,7 +89,8 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// A function: the closed form is much to compile, and there are many places that drift.
+/// Calls [`Drift::drift`]. One function for its many callers, because the closed form is
+/// expensive to compile.
 #[inline(never)]
 pub(super) fn drift_called<D: Drift, R: Real, A: Attitude<R>>(
     drift: D,
@@ -101,7 +102,7 @@ pub(super) fn drift_called<D: Drift, R: Real, A: Attitude<R>>(
     drift.drift(of, carried, state, h)
 }
 
-/// A flow that carries nothing; it is taken to be an approximate one.
+/// A flow without carried numbers, assumed to be approximate.
 impl<F: FreeFlow> Drift for F {
     const IS_FLOW: bool = false;
     type Constants<R: Real> = Inertia<R>;

@@ -1,7 +1,7 @@
-//! Energy preservation, Buss 2001 section 4.
+//! Energy preservation: Buss 2001, section 4.
 //!
-//! After a step the body is tilted a little so that its energy is the wanted one
-//! while its spatial momentum stays; [`with_energy`](super::with_energy) says how.
+//! After a step the body is tilted to the wanted energy at constant spatial momentum;
+//! see [`with_energy`](super::with_energy).
 
 use super::tilt::{Tilt, rotation_between, with_energy};
 use crate::body::{Body, State};
@@ -12,26 +12,25 @@ use crate::real::{Mask, Real};
 use crate::series::{Series, Wanted};
 use crate::torque::Torque;
 
-/// After how many steps the energy is restored, and how well the work of the torque is known.
+/// Interval of the energy correction, and order of the work of the torque.
 ///
-/// The kinetic energy of a free body stays what it was. That of a pushed body is
-/// the constant total less the potential at the new attitude, where the torque
-/// comes from a constant potential; else it gains the work of the torque, from
-/// the series of the motion.
+/// The kinetic energy of a free body is constant. Under a torque with a constant potential
+/// the wanted kinetic energy is the total less the potential at the new attitude. Under any
+/// other torque the kinetic energy gains the work of the torque, from the series of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnergyPreservation {
-    /// The order of the method, to which the work is integrated.
+    /// Order of the method, to which the work is integrated.
     pub order: u8,
-    /// The correction acts after every so many steps.
+    /// Number of steps between corrections.
     pub every: u32,
 }
 
-/// What is to be held, and how long ago it was restored.
+/// Energy to be preserved, and steps since the last correction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeldEnergy<R> {
-    /// The total energy where that is constant, else the kinetic energy.
+    /// Total energy where that is constant, else kinetic energy.
     energy: R,
-    /// Of a free body: e, 1/(2 E) and 1/|m|^2.
+    /// e, 1/(2 E) and 1/|m|^2 of a free body.
     excess: R,
     half_over_energy: R,
     inverse_square: R,
@@ -55,9 +54,10 @@ impl<R: Real> HeldEnergy<R> {
         if R::INLINED { Self::at(body, state) } else { held_called(body, state) }
     }
 
-    /// The energy of this state.
+    /// Returns the energy of this state.
     #[inline(always)]
     fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
+        // Buss 2001, eq. (10).
         let kinetic = body.inertia.kinetic_energy(state.momentum);
         let conserved = body.torque.conserves_energy();
         Self {
@@ -69,7 +69,7 @@ impl<R: Real> HeldEnergy<R> {
         }
     }
 
-    /// After a step: restores the energy if it is due, and says whether it did.
+    /// Restores the energy after a step if a correction is due. Returns whether it did.
     #[inline(always)]
     pub(super) fn after_step<A: Attitude<R>, T: Torque<R>>(
         &mut self,
@@ -78,6 +78,7 @@ impl<R: Real> HeldEnergy<R> {
         state: &mut State<R, A>,
         work: R,
     ) -> bool {
+        // Buss 2001, eq. (11), integrated over the step.
         self.energy += work;
         self.steps_since += R::one();
         let due = R::of(f64::from(rule.every)).le(self.steps_since).all();
@@ -95,7 +96,7 @@ impl<R: Real> HeldEnergy<R> {
     }
 }
 
-/// Every method begins with it: one function for all.
+/// Calls [`HeldEnergy::at`]. One function for all methods.
 #[inline(never)]
 fn held_called<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
@@ -112,7 +113,7 @@ impl EnergyPreservation {
         Ok(())
     }
 
-    /// What the torque does to the energy that is held, in a step from here.
+    /// Returns the gain of the preserved energy by the torque in a step from this state.
     #[inline(always)]
     pub(super) fn work<R: Real, A: Attitude<R>, T: Torque<R>>(
         self,
@@ -121,7 +122,7 @@ impl EnergyPreservation {
         series: &mut Series<R>,
         h: R,
     ) -> R {
-        // A condition of its own, which the compiler knows before it looks at the rest.
+        // A separate condition, which is constant at compile time.
         if T::NONE {
             return R::zero();
         }
@@ -130,7 +131,7 @@ impl EnergyPreservation {
     }
 }
 
-/// The work of the torque in a step from here, to this order.
+/// Returns the work of the torque in a step from this state, to the given order.
 fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
     order: u8,
     body: &Body<R, T>,
@@ -143,6 +144,7 @@ fn work_of<R: Real, A: Attitude<R>, T: Torque<R>>(
         0 => 1,
         _ => 8,
     };
+    // Buss 2001, eq. (11): dE/dt = omega . dL/dt.
     series.at(body, state, terms, Wanted::Work).work(terms, h)
 }
 
@@ -154,11 +156,13 @@ fn hold_free<R: Real, A: Attitude<R>>(
     held: &HeldEnergy<R>,
 ) {
     let m = state.momentum;
+    // Buss 2001, section 4, rho' of the algorithm.
     let tilted = Tilt::new(inertia).with_excess(m, held.inverse_square, held.excess);
-    // What rounding did to the length: 1 + x/2 is the root of 1 + x.
+    // Rounding error of the length, removed by sqrt(1 + x) = 1 + x/2.
     let error = held.energy - inertia.kinetic_energy(tilted);
     let momentum = tilted + tilted * (error * held.half_over_energy);
     let momentum = Vec3::select(R::zero().lt(held.energy), momentum, m);
+    // Buss 2001, section 4: the rotation from tau to L.
     state.attitude = state.attitude.turned(rotation_between(momentum, m));
     state.momentum = momentum;
 }
@@ -172,8 +176,8 @@ fn hold_free_called<R: Real, A: Attitude<R>>(
     hold_free(inertia, state, held);
 }
 
-/// Restores the energy of a pushed body: the total where that is constant, else
-/// the kinetic energy.
+/// Restores the energy of a torqued body: the total where that is constant, else the
+/// kinetic energy.
 fn hold_pushed<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
     state: &mut State<R, A>,
@@ -182,16 +186,17 @@ fn hold_pushed<R: Real, A: Attitude<R>, T: Torque<R>>(
     if body.torque.conserves_energy() {
         return hold_total(body, state, energy);
     }
+    // Buss 2001, section 4, with the energy updated by eq. (11).
     let momentum = with_energy(&body.inertia, state.momentum, energy);
     state.attitude = state.attitude.turned(rotation_between(momentum, state.momentum));
     state.momentum = momentum;
 }
 
-/// Tilts the body until kinetic and potential energy are the wanted total.
+/// Tilts the body until the sum of kinetic and potential energy is the given total.
 ///
-/// A tilt delta with the spatial momentum held changes the total energy by
-/// -delta.m', where m' = m x nu + T: so the shortest tilt is along m'. Newton's
-/// iteration to rounding, damped where the energy hardly depends on the tilt.
+/// A tilt delta at constant spatial momentum changes the total energy by -delta.m', where
+/// m' = m x nu + T. The shortest tilt is therefore along m'. Newton's iteration converges to
+/// rounding, and is damped where the energy hardly depends on the tilt.
 fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
     state: &mut State<R, A>,
@@ -209,13 +214,13 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
         let rounding = size * R::of(R::EPSILON);
         let off = rounding.twice().lt(error.abs());
         if !off.any() {
-            // Derivatives are right after one step more, in which values stay.
+            // Derivatives need one more iteration, in which values do not change.
             if last || !R::VARIES {
                 return;
             }
             last = true;
         } else if round == MOST {
-            return; // values have had their turns
+            return; // iterations for the values are used up
         }
         let m_rate = m.cross(nu) + body.torque.torque(&at);
         let scale = error / (m_rate.norm_squared() + rounding * size);

@@ -1,27 +1,28 @@
-//! The derivative of a torque along its own effect.
+//! The derivative of a torque along the rotation that the torque itself causes.
 
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Jet, Over, Real};
 use crate::torque::{Situation, Torque};
 
-/// What a kick with the potential V - g h^2 T.I^-1 T adds to the torque T, divided
+/// Returns the torque that a kick with the potential V - g h^2 T.I^-1 T adds to T, divided
 /// by g h^2:
 ///
 /// ```text
 /// 2 (dT/dxi + xi x T),   xi = I^-1 T
 /// ```
 ///
-/// where dT/dxi is the derivative as the body turns by xi. That is the gradient of
-/// T.I^-1 T, for which three derivatives would be needed, if T comes from a potential:
-/// derivatives along two axes then commute up to one along a third. And for any torque
-/// of attitude and time it is \[B,\[A,B\]\] of the kick B and the drift A, which is
-/// what the methods that ask for it need.
+/// where dT/dxi is the derivative as the body rotates by xi. If T has a potential, this is
+/// the gradient of T.I^-1 T, which would otherwise take three derivatives: derivatives along
+/// two axes then commute up to one along a third. For any torque of attitude and time the
+/// expression is \[B,\[A,B\]\] of the kick B and the drift A, which force-gradient methods
+/// need. Derivation: docs/papers/splittings.md, The kick with a gradient.
 #[inline]
 pub(super) fn gradient<R: Real, T: Torque<R>>(
     torque: &T,
     at: &Situation<'_, R>,
     pushed: Vec3<R>,
 ) -> Vec3<R> {
+    // xi = I^-1 T, and the rate q (0, xi)/2 of the quaternion.
     let xi = pushed.times(at.inertia.inverse());
     let Rotation { w, x, y, z } = at.attitude;
     let rate = (at.attitude * Rotation::from_parts(R::zero(), xi)).to_wxyz().map(R::half);
@@ -38,5 +39,6 @@ pub(super) fn gradient<R: Real, T: Torque<R>>(
         momentum: at.momentum.map(Jet::lift),
     };
     let derivative = torque.torque(&turning).map(|component| component.coefficient(1));
+    // 2 (dT/dxi + xi x T): docs/papers/splittings.md.
     (derivative + xi.cross(pushed)).map(R::twice)
 }

@@ -1,4 +1,4 @@
-//! Half kick - drift - half kick.
+//! Strang splitting: half kick, drift, half kick.
 
 use super::drift::drift_called;
 use super::{Drift, Failure, Memory, Method};
@@ -8,19 +8,20 @@ use crate::real::Real;
 use crate::torque::Torque;
 use core::fmt::Debug;
 
-/// Strang's splitting of a pushed body: the torque acts on the momentum for
-/// half a step, the body turns freely for a step, the torque acts again. A free
-/// body has no kicks, and the step is the drift itself.
+/// Strang splitting of a torqued body: the torque acts on the momentum for half a step, the
+/// body rotates freely for a step, the torque acts again. For a free body the step is the
+/// drift alone. Celledoni and Safstrom 2006, section 2, Stormer-Verlet scheme; with the drift
+/// [`Twice`](crate::methods::liemid::Twice) LIEMID\[EA\] of Krysl 2004, section 3.4.
 #[derive(Clone, Copy, Debug)]
 pub struct Kicked<D>(pub D);
 
-/// The torque at the end of the last step, which is that at the start of the
-/// next: one evaluation a step, unless the torque depends on the momentum. And
-/// what the drift carries.
+/// Torque at the end of the last step, and numbers that the drift carries. The torque is
+/// that at the start of the next step: one evaluation per step, unless the torque depends on
+/// the momentum.
 #[derive(Clone, Copy, Debug)]
 pub struct KickMemory<R, K = (), C = ()> {
     pub(crate) torque: Vec3<R>,
-    /// What the drift needs of the body.
+    /// Constants of the body for the drift.
     pub(crate) constants: K,
     pub(crate) carried: C,
 }
@@ -60,14 +61,16 @@ impl<D: Drift> Method for Kicked<D> {
         }
         let (drift, by_rates) = (self.0, body.torque.depends_on_momentum());
         let (start, mut carried, of) = (state.momentum, memory.carried, &memory.constants);
-        // After the drift only a kick by rates can fail.
+        // After the drift only a kick by a torque of rates can fail.
         let before = by_rates.then_some(*state);
+        // Celledoni and Safstrom 2006, eqs. (7) and (11), half a step.
         state.momentum = if by_rates {
             body.torque.kick(&body.situation(state), h.half())?
         } else {
             start + memory.torque * h.half()
         };
         drift.kicked(of, &mut carried, start, state.momentum);
+        // Celledoni and Safstrom 2006, eq. (6), by the flow of the drift.
         let drifted = if R::CALLED {
             drift_called(drift, of, &mut carried, state, h)
         } else {
@@ -87,6 +90,7 @@ impl<D: Drift> Method for Kicked<D> {
                 }
             }
         } else {
+            // Celledoni and Safstrom 2006, eqs. (7) and (11), the other half.
             memory.torque = body.torque_at(state);
             state.momentum += memory.torque * h.half();
         }

@@ -1,23 +1,22 @@
-//! What a method remembers between steps.
+//! Memory of a method between steps.
 
 use crate::geometry::Vec3;
 use crate::real::Real;
 use core::fmt::Debug;
 
-/// Numbers that live as long as a run, and in its checkpoints.
+/// Numbers that a run keeps between steps and saves in its checkpoints.
 pub trait Memory<R: Real>: Clone + Debug + Send + 'static {
-    /// Shows every number it holds, always in the same order, to read or to
-    /// overwrite.
+    /// Passes every number to `slot`, always in the same order, for reading or overwriting.
     fn visit(&mut self, slot: &mut dyn FnMut(&mut R));
 
-    /// Of a method whose steps vary: are the next ones to have exactly the size that is asked
-    /// for?
+    /// Selects whether a method with varying steps takes the next ones with exactly the
+    /// requested size.
     fn take_exactly(&mut self, exactly: bool) {
         let _ = exactly;
     }
 }
 
-/// Nothing to remember.
+/// Empty memory.
 impl<R: Real> Memory<R> for () {
     fn visit(&mut self, _: &mut dyn FnMut(&mut R)) {}
 }

@@ -1,4 +1,4 @@
-//! A splitting at work.
+//! Steps by a splitting into drifts and kicks: docs/papers/splittings.md.
 
 use super::drift::drift_called;
 use super::gradient::gradient;
@@ -11,29 +11,29 @@ use crate::real::Real;
 use crate::torque::Torque;
 use core::fmt::Debug;
 
-/// Drifts and kicks, as a table tells.
+/// Method of drifts and kicks with the weights of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Split<D> {
-    /// What turns the body between kicks.
+    /// Free rotation between kicks.
     pub drift: D,
-    /// The table.
+    /// Table of weights.
     pub splitting: Splitting,
-    /// Where drifts are flows, and a step begins and ends with one: do these together.
-    /// The states on the way are then others than those that are shown.
+    /// True if the last drift of a step and the first of the next are merged, where drifts are
+    /// flows. Internal states then differ from shown states.
     pub merge: bool,
 }
 
-/// What pushed the body at the end of the last step, which does so at the start of
-/// the next; and what the drift carries.
+/// Torque at the end of the last step, which is that at the start of the next, and numbers
+/// that the drift carries.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitMemory<R, K, C> {
     push: Push<R>,
-    /// What the drift needs of the body.
+    /// Constants of the body for the drift.
     constants: K,
     carried: C,
 }
 
-/// A torque, and what a kick of h^3 needs.
+/// Torque, and its gradient term for a kick of h^3.
 #[derive(Clone, Copy, Debug)]
 struct Push<R> {
     torque: Vec3<R>,
@@ -63,7 +63,7 @@ impl<R: Real> Push<R> {
     }
 }
 
-/// A body on its way through a step.
+/// Body within a step.
 struct Way<'a, D: Drift, R: Real, A, T> {
     drift: D,
     constants: &'a D::Constants<R>,
@@ -76,7 +76,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
     #[inline(always)]
     fn drift(&mut self, h: R) -> Result<(), Failure> {
         if const { D::IS_FLOW && R::IN_LANES && !R::INLINED } {
-            // In lanes the closed form is a function by itself.
+            // In lanes the closed form is a separate function already.
             return self.drift.drift(self.constants, &mut self.carried, &mut self.state, h);
         }
         drift_called(self.drift, self.constants, &mut self.carried, &mut self.state, h)
@@ -86,22 +86,24 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
         self.drift.kicked(self.constants, &mut self.carried, self.state.momentum, momentum);
         self.state.momentum = momentum;
     }
-    /// A kick of the time h under a known push; g as in [`gradient`].
+    /// Applies a kick of the time h with a known torque; g as in [`gradient`].
     #[inline(always)]
     fn push(&mut self, push: &Push<R>, h: R, g_h2: Option<R>) {
         let torque = match g_h2 {
             None => push.torque,
+            // T + 2 g h^2 (dT/dxi + xi x T): docs/papers/splittings.md.
             Some(g_h2) => push.torque + push.gradient * g_h2,
         };
         self.set_momentum(self.state.momentum + torque * h);
     }
-    /// A kick by a torque that depends on the momentum.
+    /// Applies a kick by a torque that depends on the momentum.
     fn kick(&mut self, h: R) -> Result<(), Failure> {
         let momentum = self.body.torque.kick(&self.body.situation(&self.state), h)?;
         self.set_momentum(momentum);
         Ok(())
     }
-    /// Kicks at other times, each with the torque of there: from a place to a place.
+    /// Applies kicks at other times, each with the torque at its time, from one place to
+    /// another: docs/papers/splittings.md, Processors.
     fn correct(
         &mut self,
         kicks: impl Iterator<Item = (R, R)>,
@@ -120,7 +122,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
 }
 
 impl<D: Drift> Split<D> {
-    /// A kick of the table under a known push.
+    /// Applies a kick of the table with a known torque.
     #[inline(always)]
     fn kick<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -133,18 +135,19 @@ impl<D: Drift> Split<D> {
         way.push(push, h * R::constant(self.splitting.kick(index)), g_h2);
     }
 
-    /// Is the last drift of a step done together with the first of the next?
+    /// Returns whether the last drift of a step is merged with the first of the next.
     #[inline(always)]
     fn merges_drifts(&self) -> bool {
         self.merge && D::IS_FLOW && self.splitting.begins_with_drift()
     }
 
+    /// Returns the number of drifts computed per step.
     fn drifts_of_a_step(&self) -> usize {
         self.splitting.drifts() - usize::from(self.merges_drifts())
     }
 
-    /// The weight of a drift of the table; the first has been done with the last of the
-    /// step before, where they are merged.
+    /// Returns the weight of a drift of the table. Merged drifts have no first drift and a last
+    /// drift of twice the weight.
     #[inline(always)]
     fn drift_weight<R: Real>(&self, index: usize) -> Option<R> {
         let weight = R::constant(self.splitting.drift(index));
@@ -155,7 +158,7 @@ impl<D: Drift> Split<D> {
         }
     }
 
-    /// Kicks that do not depend on the momentum, each evaluated once.
+    /// Takes a step with kicks that do not depend on the momentum, each torque evaluated once.
     #[inline(always)]
     fn step_by_flows<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -184,9 +187,9 @@ impl<D: Drift> Split<D> {
         Ok(())
     }
 
-    /// Kick-drift and drift-kick by turns, with the weights alpha of which a table
-    /// of [`Kind::Adjoint`] has the sums: the order then holds for drifts and kicks that
-    /// are symmetric and no flows.
+    /// Takes a step of kick-drift and drift-kick alternately, with the weights alpha whose sums
+    /// are in a table of [`Kind::Adjoint`]. The order then holds for drifts and kicks that are
+    /// symmetric but not flows: docs/papers/splittings.md, Other drifts.
     #[inline(never)]
     fn step_by_pairs<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -196,6 +199,8 @@ impl<D: Drift> Split<D> {
     ) -> Result<(), Failure> {
         let table = &self.splitting;
         let by_rates = way.body.torque.depends_on_momentum();
+        // alpha_1 = b_1, then alpha_2 = a_1 - alpha_1, alpha_3 = b_2 - alpha_2, ..., with
+        // drifts a and kicks b.
         let mut alpha = R::constant(table.kick(0));
         if by_rates {
             way.kick(h * alpha)?;
@@ -221,6 +226,7 @@ impl<D: Drift> Split<D> {
         Ok(())
     }
 
+    /// Takes a step of a free body, drift by drift.
     #[inline(never)]
     fn free_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -328,7 +334,7 @@ impl<D: Drift> Method for Split<D> {
 }
 
 impl<D: Drift> Split<D> {
-    /// The corrector with the first drift behind it, or the inverse of both.
+    /// Applies the corrector and then the first drift, or the inverse of both.
     fn correct<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,

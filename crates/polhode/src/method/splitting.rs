@@ -1,7 +1,8 @@
-//! Tables of drifts and kicks: high order where both are flows of their own.
+//! Tables of drifts and kicks, of high order where both are flows.
 //!
-//! A symmetric composition takes whole steps and serves every method. Where drift
-//! and kick can be told apart there is more to choose, and the errors are smaller.
+//! A symmetric composition of whole steps works with every method. Separate weights for
+//! drifts and kicks leave more freedom and have smaller errors. Sources:
+//! docs/papers/splittings.md.
 
 mod corrector;
 mod tables;
@@ -12,39 +13,40 @@ use corrector::Corrector;
 /// Weights of drifts and kicks that alternate symmetrically.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Splitting {
-    /// The name by which methods are told, as in `compose=srkn14a`.
+    /// Name in method strings, as in `compose=srkn14a`.
     pub name: &'static str,
-    /// The order under any torque that it takes, with an exact drift.
+    /// Order with an exact drift, under any torque that the splitting accepts.
     pub order: u8,
-    /// Who found it.
+    /// Source of the weights.
     pub source: &'static str,
-    /// What it makes use of.
+    /// Assumption on which the order relies.
     pub kind: Kind,
     first: First,
-    /// The first half of each, and the one in the middle.
+    /// First half of the drifts, and the middle one; likewise for the kicks.
     drifts: &'static [Constant],
     kicks: &'static [Constant],
-    /// g of the kicks with the potential V - g h^2 T.I^-1 T; no entry is 0.
+    /// g of the kicks with the potential V - g h^2 T.I^-1 T; missing entries are 0.
     gradients: &'static [Constant],
-    /// What the states that it goes through differ by from those that it shows.
+    /// Change of variables between internal and shown states.
     pub(crate) corrector: Option<Corrector>,
 }
 
-/// What a splitting makes use of, which is what restricts it.
+/// Assumption on which the order of a splitting relies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Nothing: it is a composition of kick-drift and its adjoint, drift-kick. So the
-    /// drift may be any symmetric one, and the torque any torque.
+    /// None: a composition of kick-drift and its adjoint, drift-kick, for any symmetric drift
+    /// and any torque.
     Adjoint,
-    /// Kinetic energy that is quadratic in the momentum, and torques that do not
-    /// depend on it: then \[B,\[B,\[B,A\]\]\] = 0 for the kick B and the drift A.
+    /// Kinetic energy that is quadratic in the momentum, and torques that do not depend on the
+    /// momentum: then \[B,\[B,\[B,A\]\]\] = 0 for the kick B and the drift A.
     Nystrom,
-    /// That the torque is weak: the order in its first powers is higher.
+    /// Weak torque: the order in the first powers of the torque is higher.
     NearIntegrable,
-    /// The derivative of the torque along its own effect.
+    /// Derivative of the torque along the rotation that the torque causes.
     ForceGradient,
 }
 
+/// First element of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum First {
     Drift,
@@ -55,39 +57,39 @@ impl Splitting {
     fn kick_first(&self) -> usize {
         usize::from(self.first == First::Kick)
     }
-    /// How many kicks a step has. The last is the first of the next step, where it
-    /// begins with one.
+    /// Returns the number of kicks per step. If a step begins with a kick, its last kick is the
+    /// first of the next step.
     #[inline]
     #[must_use]
     pub fn kicks(&self) -> usize {
         // Kicks and drifts together are a palindrome with one in the middle.
         self.kicks.len() + self.drifts.len() - 1 + self.kick_first()
     }
-    /// How many drifts a step has.
+    /// Returns the number of drifts per step.
     #[inline]
     #[must_use]
     pub fn drifts(&self) -> usize {
         self.kicks.len() + self.drifts.len() - self.kick_first()
     }
-    /// Evaluations of the torque in a step, those of its derivative with them.
+    /// Returns the evaluations of the torque per step, including those of its derivative.
     #[must_use]
     pub fn evaluations(&self) -> usize {
         let gradients = (self.kick_first()..self.kicks()).filter(|&i| self.gradient(i).is_some());
         self.kicks() - self.kick_first() + gradients.count()
     }
-    /// The weight of a drift.
+    /// Returns the weight of a drift.
     #[inline]
     #[must_use]
     pub fn drift(&self, index: usize) -> Constant {
         mirrored(self.drifts, index, self.drifts())
     }
-    /// The weight of a kick.
+    /// Returns the weight of a kick.
     #[inline]
     #[must_use]
     pub fn kick(&self, index: usize) -> Constant {
         mirrored(self.kicks, index, self.kicks())
     }
-    /// The g of a kick whose potential is V - g h^2 T.I^-1 T.
+    /// Returns g of a kick with the potential V - g h^2 T.I^-1 T.
     #[inline]
     #[must_use]
     pub fn gradient(&self, index: usize) -> Option<Constant> {
@@ -96,26 +98,25 @@ impl Splitting {
         }
         Some(mirrored(self.gradients, index, self.kicks())).filter(|g| g.hi != 0.0)
     }
-    /// Does a step begin with a kick?
+    /// Returns whether a step begins with a kick.
     #[inline]
     #[must_use]
     pub fn begins_with_kick(&self) -> bool {
         self.first == First::Kick
     }
-    /// Evaluations of the torque that correcting the states takes: at the start, and
-    /// for each state that is shown.
+    /// Returns the evaluations of the torque by the corrector, at the start and for each shown
+    /// state.
     #[must_use]
     pub fn corrector_evaluations(&self) -> usize {
         self.corrector.map_or(0, Corrector::len)
     }
-    /// Are the states that it goes through others than those that it shows, by more than
-    /// a drift?
+    /// Returns whether internal and shown states differ by more than a drift.
     #[must_use]
     pub fn has_corrector(&self) -> bool {
         self.corrector.is_some()
     }
-    /// Does a step begin with a drift? Then it can be done together with the last of the
-    /// step before, if drifts are flows.
+    /// Returns whether a step begins with a drift. Drifts that are flows can then be merged with
+    /// the last drift of the previous step.
     #[inline]
     #[must_use]
     pub(crate) fn begins_with_drift(&self) -> bool {
@@ -123,7 +124,7 @@ impl Splitting {
     }
 }
 
-/// An entry of a palindrome of `count` of which the first half is given.
+/// Returns an entry of a palindrome of length `count`, given by its first half.
 #[inline]
 fn mirrored(half: &[Constant], index: usize, count: usize) -> Constant {
     half[index.min(count - 1 - index)]

@@ -1,16 +1,17 @@
-//! Steps of varying size that can be taken back.
+//! Time-reversible steps of varying size.
 //!
 //! A symmetric method with steps h/rho, where the density rho of the steps follows
-//! the torque, is reversible only if rho is advanced symmetrically too. Explicitly so:
-//! with y the state, n the number of the step and U(y) the density that is wanted,
+//! the torque, is reversible only if rho is advanced symmetrically too. Explicit rules,
+//! with y the state, n the number of the step and U(y) the wanted density
+//! (docs/papers/classical.md, Steps that vary):
 //!
 //! ```text
 //! rho(n+1/2) + rho(n-1/2) = 2 U(y(n))        Hoelder, Leimkuhler and Reich 2001
 //! rho(n+1/2) - rho(n-1/2) = h (ln U)'(y(n))  Hairer and Soederlind 2005
 //! ```
 //!
-//! The first needs no derivative, but an error of rho changes its sign from step to
-//! step and never goes away. The second has no such error.
+//! The first rule needs no derivative, but an error of rho alternates in sign and is not
+//! damped. The second has no such error.
 
 use super::{Failure, add_with_rest};
 use crate::body::{Body, State};
@@ -19,21 +20,21 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::real::{Jet, Mask, Over, Real};
 use crate::torque::{Situation, Torque};
 
-/// How the density of the steps is advanced.
+/// Rule that advances the density of the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepControl {
-    /// Its mean before and after is that of the torque: Hoelder, Leimkuhler and
-    /// Reich 2001.
+    /// The mean of the densities before and after a state is that of the torque: Hoelder,
+    /// Leimkuhler and Reich 2001.
     Torque,
-    /// It is integrated from the rate of the torque: Hairer and Soederlind 2005.
+    /// The density is integrated from the rate of the torque: Hairer and Soederlind 2005.
     TorqueRate,
 }
 
 impl StepControl {
-    /// Both.
+    /// Both rules.
     pub const ALL: [Self; 2] = [Self::Torque, Self::TorqueRate];
 
-    /// As one writes it.
+    /// Returns the name in method strings.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -43,19 +44,19 @@ impl StepControl {
     }
 }
 
-/// The density rho of steps h/rho, and how it changes; rho = 1 where the torque is small.
+/// Density rho of steps h/rho, and its change; rho = 1 where the torque is small.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepDensity<R> {
-    /// One over the torque that counts as large; 0 where nothing tells.
+    /// 1/T0, T0 a large torque; 0 where T0 is 0.
     per_large: R,
-    /// rho now, between the steps.
+    /// rho at the present state, between steps.
     density: R,
-    /// How it grows: until the middle of the next step forth (`Torque`), or
-    /// (ln U)' (`TorqueRate`).
+    /// Change of rho up to the midpoint of the next forward step (`Torque`), or (ln U)'
+    /// (`TorqueRate`).
     change: R,
-    /// What rounding has left of the time.
+    /// Compensation term of the time.
     time_rest: R,
-    /// Steps have the size that is asked for.
+    /// True if steps have exactly the requested size.
     pub(super) exactly: bool,
 }
 
@@ -67,7 +68,7 @@ impl<R: Real> StepDensity<R> {
         slot(&mut self.time_rest);
     }
 
-    /// At the start of a run, where this torque acts.
+    /// Returns the density at the start of a run, under the given torque.
     #[inline(never)]
     pub(super) fn begin<A: Attitude<R>, T: Torque<R>>(
         control: StepControl,
@@ -79,7 +80,7 @@ impl<R: Real> StepDensity<R> {
         let mut all =
             Self { per_large: zero, density: one, change: zero, time_rest: zero, exactly: false };
         if !T::NONE {
-            // A torque that changes the motion of the start within a radian.
+            // T0 = 2 E + |T| at the start: docs/papers/classical.md, Steps that vary.
             let torque = torque.norm();
             let large = body.inertia.kinetic_energy(state.momentum).twice() + torque;
             all.per_large = R::select(zero.lt(large), large.recip(), zero);
@@ -91,8 +92,8 @@ impl<R: Real> StepDensity<R> {
         all
     }
 
-    /// rho in the middle of the next step. Both rules are h -> -h symmetric maps of state, density
-    /// and change.
+    /// Returns rho(n+1/2), at the midpoint of the next step. Both rules are symmetric under
+    /// h -> -h as maps of state, density and change.
     fn in_the_middle(&self, control: StepControl, h: R) -> R {
         let ahead = match control {
             StepControl::Torque => R::one().with_sign_of(h),
@@ -101,7 +102,7 @@ impl<R: Real> StepDensity<R> {
         self.density + self.change * ahead
     }
 
-    /// The size of the next step.
+    /// Returns the size h/rho(n+1/2) of the next step.
     #[inline(never)]
     pub(super) fn size<T: Torque<R>>(&self, control: StepControl, h: R) -> Result<R, Failure> {
         if T::NONE || self.exactly {
@@ -110,14 +111,14 @@ impl<R: Real> StepDensity<R> {
         size(h, self.in_the_middle(control, h))
     }
 
-    /// The steps vary, so their times are summed: with what rounding leaves.
+    /// Returns the time after a step, by compensated summation.
     #[inline(always)]
     pub(super) fn time_after(&mut self, mut time: R, size: R) -> R {
         add_with_rest(&mut time, &mut self.time_rest, size);
         time
     }
 
-    /// After a step for which h was asked, under this torque at its end.
+    /// Advances the density after a step of requested size h, with the torque at its end.
     #[inline(never)]
     pub(super) fn after_step<A: Attitude<R>, T: Torque<R>>(
         &mut self,
@@ -132,10 +133,12 @@ impl<R: Real> StepDensity<R> {
         }
         let rho = self.in_the_middle(control, h);
         match control {
+            // rho(n+1/2) + rho(n-1/2) = 2 U(y(n)): Hoelder, Leimkuhler and Reich 2001.
             StepControl::Torque => {
                 self.density = density(torque.norm() * self.per_large);
                 self.change = (self.density - rho) * R::one().with_sign_of(h);
             }
+            // rho(n+1/2) - rho(n-1/2) = h (ln U)'(y(n)): Hairer and Soederlind 2005.
             StepControl::TorqueRate => {
                 self.change = growth(body, state, self.per_large);
                 self.density = rho + self.change * h.half();
@@ -156,17 +159,18 @@ impl StepControl {
     }
 }
 
+/// Returns h/rho, or an error unless rho is positive.
 fn size<R: Real>(h: R, rho: R) -> Result<R, Failure> {
     if R::zero().lt(rho).all() { Ok((h / rho).still()) } else { Err(Failure::NoStep) }
 }
 
-/// U = (1 + x^2)^(1/4) of the torque in units of a large one: a body on a spring
-/// of the strength x swings in the time x^-1/2.
+/// Returns U = (1 + x^2)^(1/4), x the torque in units of T0. The period of a body on a
+/// spring of strength x scales as x^-1/2.
 fn density<R: Real>(x: R) -> R {
     (R::one() + x.squared()).sqrt().sqrt()
 }
 
-/// (ln U)' = x.x'/(2 (1 + x.x)), from a jet of the torque along the motion.
+/// Returns (ln U)' = x.x'/(2 (1 + x.x)), from a jet of the torque along the motion.
 fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
     state: &State<R, A>,

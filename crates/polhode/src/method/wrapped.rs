@@ -1,7 +1,7 @@
-//! What can be put around a method: a composition, energy preservation, step control.
+//! Wrappers of a method: composition, energy preservation, step control.
 //!
-//! They are values, not types: a method is compiled once, whatever is around it. Where nothing is,
-//! a step is the method's own.
+//! Wrappers are values, not types, so that a method is compiled once. Without wrappers a step is the
+//! method's own.
 
 use super::energy::{EnergyPreservation, HeldEnergy};
 use super::step_control::{StepControl, StepDensity};
@@ -19,11 +19,11 @@ use crate::torque::Torque;
 pub struct Wrapped<M> {
     method: M,
     wrapping: Wrapping,
-    /// Is there anything around it?
+    /// True if there is any wrapper.
     wraps: bool,
 }
 
-/// What is around a method.
+/// Wrappers of a method.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wrapping {
     pub(crate) composition: Composition,
@@ -32,11 +32,11 @@ pub(crate) struct Wrapping {
 }
 
 impl<M> Wrapped<M> {
-    /// Nothing around it yet.
+    /// Returns the method without wrappers.
     pub const fn new(method: M) -> Self {
         Self { method, wrapping: Wrapping::NOTHING, wraps: false }
     }
-    /// A symmetric method, composed; that it may be is asked while compiling.
+    /// Adds a composition to a symmetric method. Symmetry is checked at compile time.
     #[must_use]
     pub fn composed(self, composition: Composition) -> Self
     where
@@ -46,19 +46,19 @@ impl<M> Wrapped<M> {
         let wrapping = Wrapping { composition, ..self.wrapping };
         Self::with(self.method, wrapping)
     }
-    /// The energy restored after every so many steps; the work of the torque is integrated to
-    /// this order.
+    /// Adds energy preservation after every `every` steps (Buss 2001, section 4), with the work
+    /// of the torque integrated to this order.
     #[must_use]
     pub fn preserving_energy(self, order: u8, every: u32) -> Self {
         let energy = Some(EnergyPreservation { order, every });
         Self::with(self.method, Wrapping { energy, ..self.wrapping })
     }
-    /// A symmetric method in steps that follow the torque and can be taken back.
+    /// Adds reversible step control by the torque to a symmetric method.
     #[must_use]
     pub fn controlled_by(self, control: StepControl) -> Self {
         Self::with(self.method, Wrapping { control: Some(control), ..self.wrapping })
     }
-    /// The method, if nothing is around it.
+    /// Returns the method if there are no wrappers.
     pub fn plain(self) -> Option<M> {
         (!self.wraps).then_some(self.method)
     }
@@ -68,7 +68,7 @@ impl<M> Wrapped<M> {
     }
 }
 
-/// What the method remembers, and what is around it.
+/// Memory of the method and of its wrappers.
 #[derive(Clone, Debug)]
 pub struct WrappedMemory<R: Real, I> {
     inner: I,
@@ -79,7 +79,7 @@ pub struct WrappedMemory<R: Real, I> {
 struct Around<R: Real> {
     energy: Option<HeldEnergy<R>>,
     density: Option<StepDensity<R>>,
-    /// For the work of the torque; nothing of it lasts longer than a step.
+    /// Buffer for the work of the torque; its values last one step.
     series: Series<R>,
 }
 
@@ -101,12 +101,12 @@ impl<R: Real, I: Memory<R>> Memory<R> for WrappedMemory<R, I> {
     }
 }
 
-/// A step that has begun, when, and of what size.
+/// Start time, sizes and work of a step in progress.
 struct Begun<R> {
     time: R,
     asked: R,
     size: R,
-    /// What the energy that is held gains.
+    /// Gain of the preserved energy.
     work: R,
 }
 
@@ -135,7 +135,7 @@ impl Wrapping {
         Ok(Begun { time: state.time, asked: h, size, work })
     }
 
-    /// Says whether the state was changed besides.
+    /// Ends a step. Returns whether a wrapper changed the state.
     #[inline(always)]
     fn end_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -316,18 +316,19 @@ impl<M: Method> Wrapped<M> {
         let WrappedMemory { inner, around } = memory;
         let Self { method, wrapping: Wrapping { composition, .. }, wraps } = self;
         let stages = if M::COMPOSES { composition.stages() } else { 1 };
-        // Where nothing is around it, all steps are repeats of one stage: what depends on its size
-        // alone is then computed once.
+        // Without wrappers all steps repeat one stage, and functions of its size alone are computed
+        // once.
         let (rounds, repeats) = if *wraps { (count, 1) } else { (1, count) };
         let mut next = *state;
         for _ in 0..rounds {
             let mut begun = Begun { time: next.time, asked: h, size: h, work: R::zero() };
             if *wraps {
-                // What a failure goes back to.
+                // State to return to on failure.
                 *state = next;
                 begun = self.wrapping.begin_step(around, body, state, h)?;
             }
             for stage in 0..stages {
+                // Fukushima 2012, eq. (19): S_2(d_1 h), ..., S_2(d_1 h).
                 let size = if M::COMPOSES {
                     begun.size * R::constant(composition.weight(stage))
                 } else {
@@ -361,7 +362,7 @@ impl<M: Method> Wrapped<M> {
         Ok(())
     }
 
-    /// What is around the method, after its last stage.
+    /// Applies the wrappers after the last stage.
     #[inline(always)]
     fn end_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,

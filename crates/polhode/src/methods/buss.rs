@@ -1,20 +1,21 @@
 //! Taylor series in the Lie algebra: the methods of Buss 2001.
 //!
-//! The step turns the body by exp(theta), theta = h Z, where Z is a series in
-//! the derivatives of the angular velocity and their brackets (sections 3 and
-//! 5). Buss writes it with spatial vectors; in the body frame the same series
-//! holds with every bracket reversed, and a free body's derivatives cost three
-//! products each. With a_k = h^(k+1) nu^(k)/k!, nu the body rates,
+//! A step rotates the body by exp(theta), theta = h Z. Z is a series in the
+//! derivatives of the angular velocity and their brackets (sections 3 and 5).
+//! Buss writes the series with spatial vectors. In the body frame the same series
+//! holds with every bracket reversed. With a_k = h^(k+1) nu^(k)/k!, nu the body
+//! rates,
 //!
 //! ```text
 //! theta = a0 + a1/2 + a2/3 + a3/4 + a4/5 + a5/6 + brackets
 //! ```
 //!
-//! A pushed body's derivatives come from jets ([`series`](crate::torque)), and so
-//! does the gain of its spatial momentum, to the same order.
+//! The derivatives of a torqued body come from jets ([`series`](crate::torque)), and
+//! so does the gain of its spatial momentum, to the same order.
 //!
-//! The slides of 2011 list one bracket of order 6 twice; that loses an order
-//! (docs/papers/buss-2001.md).
+//! The equations in the body frame and the errata of the paper are in
+//! docs/papers/buss-2001.md. The slides of 2011 list one bracket of order 6 twice,
+//! which loses an order.
 
 use crate::body::{Body, State};
 use crate::error::Error;
@@ -25,17 +26,16 @@ use crate::real::{Constant, Real};
 use crate::series::{Series, Wanted};
 use crate::torque::Torque;
 
-/// Which terms of the series are kept.
+/// Taylor-Lie methods of Buss 2001, by the terms of the series that they keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buss {
-    /// The angular velocity.
+    /// The angular velocity only.
     First,
-    /// And half its derivative.
+    /// The angular velocity and half its derivative.
     Second,
-    /// The second derivative too, without the bracket that belongs to it: still
-    /// of order 2.
+    /// The second derivative without the bracket of order 3: order 2.
     ThirdFalse,
-    /// Second order and the bracket of order 3.
+    /// The second order with the bracket of order 3: order 2.
     SecondAugmented,
     /// All terms of order 3.
     Third,
@@ -77,14 +77,17 @@ impl Method for Buss {
     ) -> Result<(), Failure> {
         if T::NONE {
             let theta = self.free_rotation(&body.inertia, state.momentum, h);
+            // Buss 2001, section 3: Omega' = R_(h omega-bar) Omega, in the body frame.
             let increment = Rotation::exp(theta);
             state.attitude = state.attitude.turned(increment);
             state.momentum = increment.apply_inverse(state.momentum);
         } else {
             let (theta, gain) = self.pushed_rotation(body, state, memory, h);
+            // Buss 2001, section 3, as for a free body. The paper takes L(t) as given;
+            // here L gains its own series, or is prescribed.
             let increment = Rotation::exp(theta);
-            // The momentum does not go to space and back: where rounding has
-            // stretched the attitude, that would stretch it again in every step.
+            // The momentum stays in the body frame. A conversion to space and back would
+            // scale it by the norm error of the attitude in every step.
             let gained = state.momentum + state.attitude.apply_inverse(gain);
             state.attitude = state.attitude.turned(increment);
             state.momentum = match body.torque.prescribed_momentum(state.time + h) {
@@ -97,7 +100,7 @@ impl Method for Buss {
     }
 }
 
-/// The series of a torqued body, kept for its room: nothing of it lasts longer than a step.
+/// Buffer for the series of a torqued body. Its values last one step.
 #[derive(Clone, Debug)]
 pub struct BussMemory<R: Real> {
     series: Series<R>,
@@ -107,8 +110,8 @@ impl<R: Real> Memory<R> for BussMemory<R> {
     fn visit(&mut self, _: &mut dyn FnMut(&mut R)) {}
 }
 
-/// The derivatives a_0 ... a_n of a free body's rates, n <= 5, by Euler's
-/// equations nu_1' = k_1 nu_2 nu_3 and so on; zero beyond.
+/// Returns the derivatives a_0 ... a_n of a free body's rates, n <= 5, by Euler's
+/// equations nu_1' = k_1 nu_2 nu_3 and so on; zero beyond a_n.
 #[inline(always)]
 fn free_rates<R: Real>(
     inertia: &Inertia<R>,
@@ -117,9 +120,12 @@ fn free_rates<R: Real>(
     n: usize,
 ) -> [Vec3<R>; TERMS] {
     let j = inertia.moments();
+    // Buss 2001, eq. (5) with dL/dt = 0, in principal axes.
     let k = Vec3::new(j.y - j.z, j.z - j.x, j.x - j.y).times(inertia.inverse());
     let mut a = [Vec3::zero(); TERMS];
+    // Buss 2001, eq. (3).
     a[0] = inertia.rates(momentum) * h;
+    // Derivatives of all orders; in space the first three are Buss 2001, eqs. (5), (8), (9).
     for m in 0..n {
         let mut sum = Vec3::zero();
         for i in 0..=m {
@@ -142,7 +148,7 @@ const RECIPROCAL: [Constant; TERMS] = [
 ];
 
 impl Buss {
-    /// How many derivatives of the rates the series needs.
+    /// Returns the number of derivatives of the rates that the series needs.
     #[inline(always)]
     fn derivatives(self) -> usize {
         match self {
@@ -155,7 +161,7 @@ impl Buss {
         }
     }
 
-    /// theta of a free body. Each arm is compiled with its method known.
+    /// Returns theta of a free body. Each arm is compiled for one method.
     #[inline(always)]
     fn free_rotation<R: Real>(self, inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> Vec3<R> {
         match self {
@@ -176,7 +182,7 @@ impl Buss {
         self.rotation_vector(&free_rates(inertia, momentum, h, self.derivatives()))
     }
 
-    /// theta of a torqued body, and what its spatial momentum gains: both from the
+    /// Returns theta of a torqued body and the gain of its spatial momentum, both from the
     /// series of the motion, to the order of the method.
     fn pushed_rotation<R: Real, A: Attitude<R>, T: Torque<R>>(
         self,
@@ -186,6 +192,7 @@ impl Buss {
         h: R,
     ) -> (Vec3<R>, Vec3<R>) {
         let terms = self.derivatives() + 1;
+        // Buss 2001, eqs. (5), (8), (9), with the derivatives of L from jets of the torque.
         let series = memory.series.at(body, state, terms, Wanted::MomentumGain);
         let (mut a, mut power) = ([Vec3::zero(); TERMS], h);
         for (a, &rate) in a.iter_mut().zip(&series.rates).take(terms) {
@@ -195,35 +202,47 @@ impl Buss {
         (self.rotation_vector(&a), series.momentum_gain(terms, h))
     }
 
-    /// theta = h Z, in body components.
+    /// Returns theta = h Z in body components: the boxes of Buss 2001, section 3, and Z of
+    /// section 5.
     #[inline(always)]
     pub(super) fn rotation_vector<R: Real>(self, a: &[Vec3<R>; TERMS]) -> Vec3<R> {
         let mean = |n: usize| (1..=n).fold(a[0], |sum, i| sum + a[i] * R::constant(RECIPROCAL[i]));
         let bracket = |i: usize, j: usize| a[i].cross(a[j]);
         match self {
+            // Buss 2001, section 3, first-order method.
             Self::First => mean(0),
+            // Buss 2001, section 3, second-order method.
             Self::Second => mean(1),
-            // The spatial w'' is nu'' + nu x nu' in body components.
+            // Buss 2001, section 3, false third-order method. The spatial w'' is
+            // nu'' + nu x nu' in body components.
             Self::ThirdFalse => mean(2) + bracket(0, 1) * ratio!(1 / 6),
+            // Buss 2001, section 3, augmented second-order method.
             Self::SecondAugmented => mean(1) + bracket(1, 0) * ratio!(1 / 12),
+            // Buss 2001, section 5, Z through h^2.
             Self::Third => mean(2) + bracket(0, 1) * ratio!(1 / 12),
+            // Buss 2001, section 3, true third-order method, with (h^3/36) w'' x w.
             Self::ThirdH36 => {
+                // h^3 w'' in body components.
                 let second = a[2].map(R::twice) + bracket(0, 1);
                 mean(2) + bracket(0, 1) * ratio!(1 / 12) + second.cross(a[0]) * ratio!(1 / 36)
             }
+            // Buss 2001, section 3, true fourth-order method; section 5, Z through h^3.
             Self::Fourth => mean(3) + (bracket(0, 1) + bracket(0, 2)) * ratio!(1 / 12),
+            // Buss 2001, section 5, Z through h^4.
             Self::Fifth => mean(4) + brackets_to_order_5(a),
+            // Buss 2001, section 5, Z through h^5.
             Self::Sixth => mean(5) + brackets_to_order_5(a) + brackets_of_order_6(a),
         }
     }
 }
 
-/// Section 5 through h^4, every bracket reversed.
+/// Returns the brackets of Z through h^4, Buss 2001, section 5, each of them reversed.
 #[inline(always)]
 fn brackets_to_order_5<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
     let [a0, a1, a2, a3, ..] = *a;
     let (b10, b20) = (a1.cross(a0), a2.cross(a0));
     let triple = a0.cross(a0.cross(b10));
+    // Buss 2001, section 5: Y_2/3! and Y_3/4! give (b10 + b20)/12, Y_4/5! the other terms.
     triple * ratio!(1 / 720)
         - (b10 + b20) * ratio!(1 / 12)
         - a3.cross(a0) * ratio!(3 / 40)
@@ -232,12 +251,13 @@ fn brackets_to_order_5<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
         - a0.cross(b20) * ratio!(1 / 360)
 }
 
-/// Section 5, the terms of h^5, every bracket reversed.
+/// Returns the brackets of h^5 in Z, Buss 2001, section 5, each of them reversed.
 #[inline(always)]
 fn brackets_of_order_6<R: Real>(a: &[Vec3<R>; TERMS]) -> Vec3<R> {
     let [a0, a1, a2, a3, a4, _] = *a;
     let (b10, b20, b30) = (a1.cross(a0), a2.cross(a0), a3.cross(a0));
     let triple = a0.cross(a0.cross(b20) + a1.cross(b10));
+    // Buss 2001, section 5: Y_5/6!.
     triple * ratio!(1 / 720) - a3.cross(a1) * ratio!(1 / 48) - a4.cross(a0) * ratio!(1 / 15)
         + a2.cross(b10) * ratio!(1 / 180)
         + a1.cross(b20) * ratio!(1 / 720)

@@ -5,9 +5,10 @@
 //! q' = q (0, nu)/2,   L' = R T,   nu = I^-1 R^T L.
 //! ```
 //!
-//! Neither keeps the quaternion's norm, so each step ends with a division by
-//! it. Rates and torques on the way are those of the normalised quaternion. The
-//! momentum of a free body stays, since L' = 0.
+//! Neither method conserves the norm of the quaternion, so each step ends with a
+//! normalisation. Rates and torques of the stages are those of the normalised
+//! quaternion. The momentum of a free body is constant, since L' = 0. Formulas:
+//! docs/papers/classical.md, The equations.
 
 use super::start::Start;
 use crate::body::{Body, State};
@@ -16,7 +17,7 @@ use crate::method::{Failure, Memory, Method};
 use crate::real::{Mask, Real};
 use crate::torque::Torque;
 
-/// Quaternion and spatial momentum, or their rates.
+/// Quaternion and spatial momentum, or their time derivatives.
 #[derive(Clone, Copy, Debug)]
 struct Pair<R> {
     q: Rotation<R>,
@@ -41,7 +42,7 @@ impl<R: Real> Pair<R> {
         let q = Rotation::from_parts(w, Vec3::select(mask, yes.q.vector(), no.q.vector()));
         Self { q, l: Vec3::select(mask, yes.l, no.l) }
     }
-    /// The same seen from the body after a turn.
+    /// Returns the pair in the axes of the body after a rotation.
     #[inline]
     fn seen_after(self, turn: Rotation<R>) -> Self {
         Self { q: turn.inverse() * self.q, l: turn.apply_inverse(self.l) }
@@ -55,20 +56,21 @@ impl<R: Real> Pair<R> {
 }
 
 impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
-    /// Where a step begins: no turn yet.
+    /// Returns the identity rotation and the momentum at the start of the step.
     #[inline]
     fn here(&self) -> Pair<R> {
         Pair { q: Rotation::identity(), l: self.state.momentum }
     }
-    /// The right-hand side.
+    /// Returns the right-hand side q (0, nu)/2 and R T.
     #[inline]
     fn slope(&self, part: R, y: Pair<R>) -> Pair<R> {
         let (rates, torque) = self.ask(part, y.q.normalized(), y.l);
         Pair { q: y.q * Rotation::from_parts(R::zero(), rates.map(R::half)), l: torque }
     }
-    /// Runge and Kutta's step, from the first slope on.
+    /// Returns the end of a Runge-Kutta step from its first slope.
     #[inline]
     fn runge_kutta(&self, k1: Pair<R>) -> Pair<R> {
+        // Runge 1895, Kutta 1901: docs/papers/classical.md.
         let (y, h, half) = (self.here(), self.h, R::of(0.5));
         let k2 = self.slope(half, y.plus(k1, h.half()));
         let k3 = self.slope(half, y.plus(k2, h.half()));
@@ -82,7 +84,7 @@ impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
     }
 }
 
-/// The method of Runge and Kutta, of order 4.
+/// Classical Runge-Kutta method of order 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RungeKutta4;
 
@@ -107,20 +109,19 @@ impl Method for RungeKutta4 {
     }
 }
 
-/// The predictor of Adams and Bashforth, the corrector of Adams and Moulton,
-/// with four slopes each: predict, evaluate, correct, evaluate. The first three
-/// steps, and the first three after a change of the step size or a blow, are
-/// Runge and Kutta's.
+/// Adams-Bashforth predictor and Adams-Moulton corrector with four slopes each: predict,
+/// evaluate, correct, evaluate. The first three steps, and the first three after a change of
+/// the step size or an impulse, are Runge-Kutta steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdamsBashforthMoulton4;
 
-/// The last three slopes, as seen from the body now.
+/// Last three slopes, in the present body axes.
 #[derive(Clone, Copy, Debug)]
 pub struct AdamsMemory<R> {
     slopes: [Pair<R>; 3],
-    /// How many of them there are.
+    /// Number of valid slopes.
     count: R,
-    /// The step between them.
+    /// Step size between the slopes.
     h: R,
 }
 
@@ -146,7 +147,7 @@ impl Method for AdamsBashforthMoulton4 {
         AdamsMemory { slopes: [Pair::zero(); 3], count: R::zero(), h: R::zero() }
     }
 
-    /// The old slopes belong to another motion.
+    /// Discards the slopes, which belong to another trajectory.
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -165,7 +166,7 @@ impl Method for AdamsBashforthMoulton4 {
     ) -> Result<(), Failure> {
         let start = Start { body, state, h };
         let three = R::of(3.0);
-        // A step between two times of a clock has the size h but for rounding.
+        // The step between two clock times is h up to rounding.
         let same = (h - memory.h).abs().le(h.abs() * R::of(R::EPSILON).sqrt());
         let count = R::select(same, memory.count, R::zero());
         let ready = three.le(count);
@@ -174,9 +175,11 @@ impl Method for AdamsBashforthMoulton4 {
         let adams = || {
             let n = |numerator: f64| h * R::of(numerator) * ratio!(1 / 24);
             let y = start.here();
+            // Predictor, docs/papers/classical.md: h/24 (55 f0 - 59 f-1 + 37 f-2 - 9 f-3).
             let predicted =
                 y.plus(f0, n(55.0)).plus(f1, n(-59.0)).plus(f2, n(37.0)).plus(f3, n(-9.0));
             let f = start.slope(R::one(), predicted);
+            // Corrector, docs/papers/classical.md: h/24 (9 f1 + 19 f0 - 5 f-1 + f-2).
             y.plus(f, n(9.0)).plus(f0, n(19.0)).plus(f1, n(-5.0)).plus(f2, n(1.0))
         };
         let y = if ready.all() {

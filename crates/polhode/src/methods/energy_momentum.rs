@@ -1,15 +1,19 @@
-//! Rotations by Cayley's transform that keep energy and momentum of a free body.
+//! Rotations by the Cayley transform that conserve energy and momentum of a free body.
 //!
-//! The body turns by cay(2c), the unit quaternion along (1, c), where
+//! The body rotates by cay(2c), the unit quaternion along (1, c), where
 //!
 //! ```text
 //! I c + c x I c = (h/2) s m,   m' = cay(2c)^T m
 //! ```
 //!
-//! For every s both invariants are kept. With s = 1 it is the midpoint rule of
-//! Austin, Krishnaprasad and Wang, with s = 1 + c.c the discrete Moser-Veselov
-//! method, here in the form of Hairer and Vilmart, with s = |c|/atan |c| the
-//! algorithm of Simo and Wong (`simo_wong.rs`). Only the second is symplectic.
+//! Both invariants are conserved for every s (docs/papers/krysl-2004.md, Rotations by
+//! Cayley's transform):
+//!
+//! - s = 1: midpoint rule of Austin, Krishnaprasad and Wang;
+//! - s = 1 + c.c: discrete Moser-Veselov method, in the form of Hairer and Vilmart;
+//! - s = |c|/atan |c|: algorithm of Simo and Wong (`simo_wong.rs`).
+//!
+//! Only the second is symplectic.
 
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3, cayley};
@@ -19,7 +23,7 @@ use crate::real::{Mask, Real};
 use crate::solve::{follow, newton, settle};
 use crate::torque::Torque;
 
-/// The family with s = 1 + sigma c.c.
+/// Family of Cayley rotations with s = 1 + sigma c.c.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnergyMomentum {
     /// 0 is the midpoint rule, 1 is discrete Moser-Veselov.
@@ -34,7 +38,7 @@ impl FreeFlow for EnergyMomentum {
         h: R,
     ) -> Result<(), Failure> {
         let (moments, step) = scaled(inertia, state.momentum, h);
-        // With s = 1 there always is a solution.
+        // With s = 1 a solution always exists.
         let missing =
             if self.sigma > 0.0 { Failure::NoIncrement } else { Failure::IncrementNotFound };
         let c = half_turn(moments, step, linear(R::of(self.sigma))).ok_or(missing)?;
@@ -43,14 +47,13 @@ impl FreeFlow for EnergyMomentum {
     }
 }
 
-/// The discrete Moser-Veselov method with moments of inertia so modified that its
-/// error is of higher order.
+/// Discrete Moser-Veselov method with modified moments of inertia, which raise the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoserVeselov {
-    /// The order: 2, 4 or 6.
+    /// Order: 2, 4 or 6.
     pub order: u8,
-    /// Only the time is rescaled, as McLachlan and Zanna do: the momentum has the
-    /// order, the attitude has 2.
+    /// True if only the time is rescaled (McLachlan and Zanna 2005). The momentum then has
+    /// the order `order`, the attitude has order 2.
     pub time_only: bool,
 }
 
@@ -67,6 +70,7 @@ impl FreeFlow for MoserVeselov {
         if !R::zero().lt(real).all() {
             return Err(Failure::NoIncrement);
         }
+        // s = 1 + c.c: docs/papers/krysl-2004.md, Rotations by Cayley's transform.
         let c = half_turn(moments, step, linear(R::one())).ok_or(Failure::NoIncrement)?;
         turn(state, c);
         Ok(())
@@ -74,9 +78,18 @@ impl FreeFlow for MoserVeselov {
 }
 
 impl MoserVeselov {
-    /// 1/J = s/I + d, where s and d are series in C = h^2 |m|^2/2 and E = h^2 times
-    /// the energy: Hairer and Vilmart 2006. s alone is another step size, and d turns
-    /// the body about its momentum.
+    /// Returns the modified moments J, 1/J = s/I + d, of Hairer and Vilmart 2006. s and d are
+    /// series in C = h^2 |m|^2/2 and E = h^2 times the energy.
+    ///
+    /// A factor s alone is another step size; d rotates the body about its momentum. The
+    /// coefficients follow from the exact rotation: the terms of h^2 in s and d cancel the
+    /// error of the step in h^3, those of h^4 the error in h^5. Each error is a combination of
+    /// I^-1 m, which s multiplies, and m, which d multiplies, so that s and d are unique for a
+    /// momentum that is not along a principal axis. tests/catalogue/orders.rs measures the
+    /// orders.
+    ///
+    /// The sums in the coefficients are S1 = sum of I, S2 = sum of I^2, X1 = sum of 1/I,
+    /// X2 = sum of 1/I^2, XI = sum of (I1 + I2)/I3 over the cyclic orders, D = I1 I2 I3.
     fn modified<R: Real>(self, i: Vec3<R>, step: Vec3<R>) -> Vec3<R> {
         let one = R::one();
         let inverse = i.map(R::recip);
@@ -84,18 +97,26 @@ impl MoserVeselov {
         let per_d = inverse.x * inverse.y * inverse.z;
         let sum = |v: Vec3<R>| v.x + v.y + v.z;
         let (s1, x1) = (sum(i), sum(inverse));
+        // h^2 of s: S1/(6 D) C - (X1/3) E.
         let mut s = one + s1 * per_d * c * ratio!(1 / 6) - x1 * e * ratio!(1 / 3);
+        // h^2 of d: -1/(3 D) C + S1/(6 D) E.
         let mut d = (s1.half() * e - c) * per_d * ratio!(1 / 3);
         if self.order > 4 {
             let (s2, x2) = (i.norm_squared(), inverse.norm_squared());
-            let xi = s1 * x1 - R::of(3.0); // sum of (I1 + I2)/I3
+            let xi = s1 * x1 - R::of(3.0); // XI
             let (cc, ce, ee) = (c * c, c * e, e * e);
             if self.time_only {
-                s += d * e; // what the time along the polhode gains by d
+                // E times the h^2 of d, the change of the time along the polhode by d:
+                // docs/papers/celledoni-safstrom-2006.md, The time of discrete Moser-Veselov.
+                s += d * e;
             }
+            // h^4 of s:
+            // (S2/D - X1)/(30 D) C^2 + (1 - XI)/(30 D) C E + (3 S1/D + 2 X2)/60 E^2.
             s += ((s2 * per_d - x1) * cc + (one - xi) * ce) * per_d * ratio!(1 / 30)
                 + (s1 * per_d * R::of(3.0) + x2.twice()) * ee * ratio!(1 / 60);
             let six_x1 = x1 * R::of(6.0);
+            // h^4 of d:
+            // -S1/(60 D^2) C^2 + (X1/(10 D) - S2/(60 D^2)) C E - (9 + XI)/(60 D) E^2.
             d += ((six_x1 - s2 * per_d) * ce - s1 * per_d * cc - (xi + R::of(9.0)) * ee)
                 * per_d
                 * ratio!(1 / 60);
@@ -103,12 +124,13 @@ impl MoserVeselov {
         if self.time_only {
             return i / s;
         }
+        // 1/J = s/I + d.
         inverse.map(|inverse| (s * inverse + d).recip())
     }
 }
 
-/// The midpoint rule of Austin, Krishnaprasad and Wang with the mean of the
-/// torques at both ends: half of its impulse before the free step, half after.
+/// Midpoint rule of Austin, Krishnaprasad and Wang with the mean of the torques at both
+/// ends: Krysl 2004, appendix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Akw;
 
@@ -152,6 +174,8 @@ impl Method for Akw {
     ) -> Result<(), Failure> {
         let first = memory.torque;
         let end = |last: Vec3<R>| {
+            // Krysl 2004, appendix, AKW: half of (h/2) (T_n + T_(n-1)) before the free step,
+            // half after (docs/papers/krysl-2004.md).
             let (mut next, impulse) = (*state, (first + last) * h * R::of(0.25));
             next.momentum += impulse;
             EnergyMomentum { sigma: 0.0 }.flow(&body.inertia, &mut next, h)?;
@@ -169,10 +193,11 @@ impl Method for Akw {
     }
 }
 
-/// Turns by cay(2c). The same turn, step after step, would add up the rounding of
-/// its norm: so that is removed, by a difference without cancellation.
+/// Rotates the body by cay(2c). The rounding error of the norm would accumulate over equal
+/// steps; it is removed by a difference without cancellation.
 #[inline]
 pub(super) fn turn<R: Real, A: Attitude<R>>(state: &mut State<R, A>, c: Vec3<R>) {
+    // Krysl 2004, appendix: R_n = R_(n-1) cay[h Omega-bar~], c = h Omega-bar/2.
     let (one, turn) = (R::one(), cayley(c.map(R::twice)));
     let short = ((one - turn.w) * (one + turn.w) - turn.vector().norm_squared()).half();
     let turn = Rotation::from_parts(turn.w + turn.w * short, turn.vector() * (one + short));
@@ -180,8 +205,8 @@ pub(super) fn turn<R: Real, A: Attitude<R>>(state: &mut State<R, A>, c: Vec3<R>)
     state.momentum = turn.apply_inverse(state.momentum);
 }
 
-/// Moments of inertia and h m in units of the largest moment, so that no product
-/// of them is out of range.
+/// Returns the moments of inertia and h m in units of the largest moment, so that no
+/// product of them is out of range.
 #[inline]
 pub(super) fn scaled<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> (Vec3<R>, Vec3<R>) {
     let moments = inertia.moments();
@@ -189,14 +214,14 @@ pub(super) fn scaled<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> 
     (moments / largest, momentum * (h / largest))
 }
 
-/// s = 1 + sigma c.c and its derivative by c.c.
+/// Returns s = 1 + sigma c.c and its derivative with respect to c.c.
 #[inline]
 fn linear<R: Real>(sigma: R) -> impl Fn(R) -> (R, R) {
     move |square| (R::one() + sigma * square, sigma)
 }
 
-/// c with I c + c x I c = s p/2 by Newton's iteration; where that does not settle,
-/// by continuation in p. `factor` gives s and its derivative from c.c.
+/// Solves I c + c x I c = s p/2 for c by Newton's iteration, and by continuation in p where
+/// that does not converge. `factor` gives s and its derivative from c.c.
 pub(super) fn half_turn<R: Real>(
     i: Vec3<R>,
     p: Vec3<R>,
@@ -207,6 +232,8 @@ pub(super) fn half_turn<R: Real>(
         newton(start, |c| {
             let m = c.times(i);
             let (s, growth) = factor(c.norm_squared());
+            // (1 + c~) I c = (h/2) s Pi: docs/papers/krysl-2004.md, Rotations by Cayley's
+            // transform.
             let error = m + c.cross(m) - p * s.half();
             let across = c * growth;
             let outer = Mat3::from_rows(across * p.x, across * p.y, across * p.z);
@@ -216,7 +243,7 @@ pub(super) fn half_turn<R: Real>(
     };
     let first = p.zip(i, |p, i| p.half() / i);
     let (mut c, mut found) = solve(R::one(), first);
-    // Beyond, another branch may be nearer.
+    // Beyond a first estimate of 1 another branch may be nearer.
     found = found & first.max_abs().lt(R::one());
     if !found.all() {
         let (followed, reached) = follow(first, solve);

@@ -1,5 +1,5 @@
-//! The exact rotation as a method; and the methods of Celledoni and Safstrom
-//! 2006, which take the momentum exactly and the attitude by a Magnus series.
+//! The exact rotation as a method, and the methods of Celledoni and Safstrom 2006, which
+//! compute the momentum exactly and the attitude by a Magnus series.
 
 use crate::body::{Body, State};
 use crate::error::Error;
@@ -10,37 +10,39 @@ use crate::method::{Drift, Failure, FreeFlow, KickMemory, Kicked, Memory, Method
 use crate::real::{Constant, Mask, Real};
 use crate::torque::Torque;
 
-/// A free body: the solution itself. A pushed one: kicks around it.
+/// Closed-form rotation of a free body. With torque: kicks around the closed form, the
+/// Verlet scheme of Celledoni and Safstrom 2006, section 2, with the exact flow of eq. (6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exact;
 
-/// What is held on the way, so that rounding cannot carry it away.
+/// Constants of the motion that are stored so that rounding errors cannot accumulate in
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub struct ExactMemory<R: Real> {
     kicks: KickMemory<R, Constants<R>, Squares<R>>,
-    /// A free body: the momentum on whose polhode it stays.
+    /// Momentum of a free body at the start, which defines its polhode.
     reference: Vec3<R>,
     prepared: Option<Prepared<R>>,
 }
 
-/// Squares of a pushed body's momentum that only kicks change: A1^2 and A3^2, or that
-/// across the axis of a symmetric body.
+/// Squares of a torqued body's momentum that only kicks change: A1^2 and A3^2, or the square
+/// perpendicular to the axis of a symmetric body.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<R> {
     polhode: (R, R),
     across: R,
 }
 
-/// What the closed form needs of a body.
+/// Constants of a body in the closed form.
 #[derive(Clone, Copy, Debug)]
 pub struct Constants<R: Real> {
     frame: Frame<R>,
     body: SymmetricBody<R>,
-    /// Is the spin of a symmetric body left to the end of a step?
+    /// True if the spin of a symmetric body is applied at the end of a step.
     postponed: R::Mask,
 }
 
-/// A step of the size `h` on the polhode of `reference`.
+/// Functions of a step of size `h` on the polhode of `reference`.
 #[derive(Clone, Copy, Debug)]
 struct Prepared<R: Real> {
     reference: Vec3<R>,
@@ -65,7 +67,7 @@ impl<R: Real> Memory<R> for ExactMemory<R> {
 }
 
 impl<R: Real> ExactMemory<R> {
-    /// What a step of this size needs, made anew when the size changes.
+    /// Returns the functions of a step of this size, computed anew when the size changes.
     #[inline(always)]
     fn prepared(&mut self, inertia: &Inertia<R>, h: R) -> &Prepared<R> {
         let reference = self.reference;
@@ -130,6 +132,7 @@ impl Method for Exact {
         }
         let Prepared { polhode, increment, .. } = memory.prepared(&body.inertia, h);
         let from = Departure::new(polhode, state.momentum);
+        // Celledoni and Safstrom 2006, eqs. (6) and (8), with the attitude exact as well.
         let (turn, momentum) = polhode.advance(&from, increment, h);
         state.attitude = state.attitude.turned(turn);
         state.momentum = momentum;
@@ -139,8 +142,8 @@ impl Method for Exact {
 }
 
 impl<R: Real> Constants<R> {
-    /// The rotation in the time h, and the momentum after it. Each formula stands once, because each
-    /// is inlined: where all lanes take the second one, the first is skipped.
+    /// Returns the rotation in the time h, and the momentum after it. Each formula is inlined
+    /// once. The first one is skipped where all lanes use the second.
     #[inline(always)]
     fn turn(&self, squares: Squares<R>, momentum: Vec3<R>, h: R) -> (Rotation<R>, Vec3<R>) {
         let (mut turn, mut after) = (Rotation::identity(), momentum);
@@ -190,7 +193,7 @@ impl Drift for Exact {
         of: &mut Constants<R>,
         spares: impl FnOnce(Vec3<R>) -> R::Mask,
     ) {
-        // Moments that are equal may vary apart.
+        // Equal moments may have different derivatives.
         if !R::VARIES && of.body.symmetric.any() {
             of.postponed = of.body.symmetric & spares(of.body.axis);
         }
@@ -261,7 +264,7 @@ impl Drift for Exact {
     }
 }
 
-/// A function that all methods in lanes share: the closed form is much to compile.
+/// One function for all methods in lanes, because the closed form is expensive to compile.
 #[inline(never)]
 fn turn_called<R: Real>(
     of: &Constants<R>,
@@ -272,10 +275,11 @@ fn turn_called<R: Real>(
     of.turn(squares, momentum, h)
 }
 
-/// Exact momentum, attitude by the Magnus series to order 2 or 4.
+/// Exact momentum, and attitude by the Magnus series of order 2 or 4: JEM2 and JEM4 of
+/// Celledoni and Safstrom 2006, with kicks SEJ and SEJ4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JacobiMagnus {
-    /// The series goes to order 4, not 2.
+    /// True for order 4, false for order 2.
     pub fourth: bool,
 }
 
@@ -291,21 +295,27 @@ impl FreeFlow for JacobiMagnus {
         let rates = |part: R| inertia.rates(momentum_after(h * part));
         let half = R::of(0.5);
         let theta = if self.fourth {
-            // Gauss's two points.
+            // Celledoni and Safstrom 2006, section 3: c_1, c_2 = 1/2 -+ sqrt(3)/6.
             let apart = R::constant(ROOT_3) * ratio!(1 / 6);
             let (first, second) = (rates(half - apart), rates(half + apart));
+            // The Magnus series of order 4. Factors of the bracket are in the order of the
+            // attitude from body to space, the inverse of the paper's Q.
             (first + second) * h.half()
                 + first.cross(second) * (R::constant(ROOT_3) * ratio!(1 / 12) * h.squared())
         } else {
+            // Celledoni and Safstrom 2006, eq. (9).
             rates(half) * h
         };
+        // Celledoni and Safstrom 2006, eq. (8).
         state.momentum = momentum_after(h);
+        // Celledoni and Safstrom 2006, eq. (10).
         state.attitude = state.attitude.turned(Rotation::exp(theta));
         Ok(())
     }
 }
 
-/// A function: the closed form is much to compile, and it is asked for three times.
+/// Returns the momentum after the time t. One function for its three calls, because the
+/// closed form is expensive to compile.
 #[inline(never)]
 fn momentum_after<R: Real>(polhode: &Polhode<R>, momentum: Vec3<R>, t: R) -> Vec3<R> {
     polhode.turn(momentum, t).1

@@ -1,10 +1,11 @@
-//! Runge-Kutta methods that turn the body by exponentials.
+//! Runge-Kutta methods on the rotation group, by exponentials.
 //!
-//! A stage asks for the rates k_i at an attitude that is reached from the start
-//! by turns about combinations of earlier rates; the step ends the same way. The
-//! spatial momentum, a plain vector, gains the same combinations of the torques.
+//! A stage evaluates the rates k_i at an attitude that is a product of exponentials of
+//! combinations of earlier rates. The step ends the same way. The spatial momentum, a
+//! plain vector, gains the same combinations of the torques. Formulas of all methods:
+//! docs/papers/classical.md, The equations.
 //!
-//! The loops are written for any group, and [`lie`](crate::lie) runs them on others.
+//! The loops are generic in the group; [`lie`](crate::lie) uses them on other groups.
 
 use super::start::Start;
 use crate::body::{Body, State};
@@ -14,14 +15,14 @@ use crate::method::{Failure, Method};
 use crate::real::{Constant, Real};
 use crate::torque::Torque;
 
-/// Weights of k_1, k_2, ... in the turn of one exponential; what is left out is 0.
+/// Weights of k_1, k_2, ... in one exponential; missing weights are 0.
 type Turn = &'static [Constant];
 
-/// A method without brackets: for each stage after the first, and for the end,
-/// the turns that lead there, first to last.
+/// Method without brackets: the exponentials of each stage after the first and of the end,
+/// in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exponentials {
-    /// The rates are held in space, not in the body.
+    /// True if the rates are spatial, false if they are body rates.
     spatial: bool,
     stages: &'static [&'static [Turn]],
     end: &'static [Turn],
@@ -39,34 +40,38 @@ const fn minus(c: Constant) -> Constant {
 const NONE: Constant = r(0, 1);
 
 impl Exponentials {
-    /// Runge and Kutta's weights on spatial rates and no brackets: Buss's
-    /// comparison, of order 2.
+    /// Runge-Kutta weights on spatial rates without brackets, of order 2: Buss 2001, section
+    /// 3, as its figures have it (averages of vectors).
     pub const AVERAGE: Self = Self {
+        // D2 = exp(h/2 w1), D3 = exp(h/2 w2), D4 = exp(h w3),
+        // D = exp(h (w1 + 2 w2 + 2 w3 + w4)/6).
         spatial: true,
         stages: &[&[&[r(1, 2)]], &[&[NONE, r(1, 2)]], &[&[NONE, NONE, r(1, 1)]]],
         end: &[&[r(1, 6), r(1, 3), r(1, 3), r(1, 6)]],
     };
-    /// Crouch and Grossman, three stages of order 3.
+    /// Crouch and Grossman 1993, three stages, order 3.
     pub const CROUCH_GROSSMAN_3: Self = Self {
         spatial: false,
         stages: &[&[&[r(3, 4)]], &[&[r(119, 216)], &[NONE, r(17, 108)]]],
         end: &[&[r(13, 51)], &[NONE, minus(r(2, 3))], &[NONE, NONE, r(24, 17)]],
     };
-    /// Celledoni, Marthinsen and Owren, four stages of order 4; the fourth stage
-    /// goes on from the second.
+    /// Celledoni, Marthinsen and Owren 2003, four stages, order 4; the fourth stage
+    /// continues from the second.
     pub const COMMUTATOR_FREE_4: Self = Self {
         spatial: false,
         stages: &[
             &[&[r(1, 2)]],
             &[&[NONE, r(1, 2)]],
+            // D4 = D2 exp(k3 - k1/2).
             &[&[r(1, 2)], &[minus(r(1, 2)), NONE, r(1, 1)]],
         ],
+        // exp((3 k1 + 2 k2 + 2 k3 - k4)/12) exp((-k1 + 2 k2 + 2 k3 + 3 k4)/12).
         end: &[
             &[r(1, 4), r(1, 6), r(1, 6), minus(r(1, 12))],
             &[minus(r(1, 12)), r(1, 6), r(1, 6), r(1, 4)],
         ],
     };
-    /// Jackiewicz, Marthinsen and Owren, five stages of order 4; digits by
+    /// Jackiewicz, Marthinsen and Owren 2000, five stages, order 4; digits refined by
     /// tools/derive/crouch_grossman.py.
     pub const CROUCH_GROSSMAN_4: Self = Self {
         spatial: false,
@@ -100,7 +105,7 @@ impl Exponentials {
 
 const STAGES: usize = 5;
 
-/// The weighted sum of as many vectors as there are weights.
+/// Returns the weighted sum of as many vectors as there are weights.
 #[inline(always)]
 fn combined<R: Real, A: LieAlgebra<R> + Copy>(weights: Turn, vectors: &[A; STAGES]) -> A {
     let used = weights.iter().zip(vectors).filter(|(weight, _)| weight.hi != 0.0);
@@ -108,13 +113,14 @@ fn combined<R: Real, A: LieAlgebra<R> + Copy>(weights: Turn, vectors: &[A; STAGE
 }
 
 impl Exponentials {
-    /// Where these turns lead.
+    /// Returns the product of these exponentials, and the gain of the momentum.
     #[inline(always)]
     fn reach<R: Real, G: LieGroup<R>>(
         turns: &[Turn],
         k: &[G::Algebra; STAGES],
         gains: &[G::Algebra; STAGES],
     ) -> (G, G::Algebra) {
+        // D_i = exp(a_i1 k1) exp(a_i2 k2) ...
         let mut all = (G::identity(), G::Algebra::zero());
         for weights in turns {
             all.0 = all.0 * G::exp(combined(weights, k));
@@ -122,14 +128,15 @@ impl Exponentials {
         }
         all
     }
-    /// At which part of the step these turns end.
+    /// Returns the fraction of the step at which these exponentials end.
     #[inline(always)]
     fn part<R: Real>(turns: &[Turn]) -> R {
         let weights = turns.iter().flat_map(|weights| weights.iter());
         weights.fold(R::zero(), |sum, &weight| sum + R::constant(weight))
     }
-    /// The turn of a step and the momentum at its end, both seen from the start. `ask` answers
-    /// with the rates and the torque at a part of the step, after a turn, with a momentum.
+    /// Returns the rotation of a step and the momentum at its end, both in the axes of its
+    /// start. `ask` returns the rates and the torque at a fraction of the step, for a rotation
+    /// and a momentum.
     #[inline(always)]
     pub(crate) fn step_from<R: Real, G: LieGroup<R>>(
         &self,
@@ -172,9 +179,8 @@ impl Method for Exponentials {
     }
 }
 
-/// Munthe-Kaas's method of order 4 with Runge and Kutta's weights, on spatial
-/// rates: exponentials of combinations with two brackets, all that is left of
-/// the series of dexp^-1 at this order.
+/// Method of order 4 of Munthe-Kaas 1999 with Runge-Kutta weights, on spatial rates. Two
+/// brackets are all that this order needs of the series of dexp^-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MuntheKaas4;
 
@@ -194,12 +200,14 @@ impl MuntheKaas4 {
         let (zero, half) = (G::Algebra::zero(), R::of(0.5));
         let (k1, g1) = slope(0.0, zero, zero);
         let (k2, g2) = slope(0.5, k1 * half, g1 * half);
+        // D3 = exp(k2/2 - [k1,k2]/8), docs/papers/classical.md.
         let third = k2 * half + k1.bracket(&k2) * R::constant(const { minus(r(1, 8)) });
         let (k3, g3) = slope(0.5, third, g2 * half);
         let (k4, g4) = slope(1.0, k3, g3);
         let mean = |a: G::Algebra, b: G::Algebra, c: G::Algebra, d: G::Algebra| {
             (a + (b + c) * R::of(2.0) + d) * ratio!(1 / 6)
         };
+        // D = exp((k1 + 2 k2 + 2 k3 + k4)/6 - [k1,k4]/12), docs/papers/classical.md.
         let theta = mean(k1, k2, k3, k4) + k1.bracket(&k4) * R::constant(const { minus(r(1, 12)) });
         (G::exp(theta), momentum + mean(g1, g2, g3, g4))
     }

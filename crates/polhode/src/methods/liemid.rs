@@ -1,14 +1,14 @@
 //! The midpoint Lie method of Krysl 2004 and its variants under torques.
 //!
-//! The body turns by exp(psi), and psi is h times the rates in the middle:
+//! The body rotates by exp(psi), where psi is h times the rates at the midpoint:
 //!
 //! ```text
 //! psi = h I^-1 (exp(-psi/2) m + k)
 //! ```
 //!
-//! with the impulse k of the torque until then, which is what the variants differ
-//! in. All are symmetric in their rotation and keep the spatial momentum; none is
-//! symplectic (docs/papers/krysl-2004.md).
+//! with the impulse k of the torque up to the midpoint. The variants differ in k.
+//! All conserve the spatial momentum of a free body. None is symplectic
+//! (docs/papers/krysl-2004.md).
 
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3, dexp};
@@ -18,7 +18,7 @@ use crate::real::{Mask, Real};
 use crate::solve::{follow, newton, settle};
 use crate::torque::{Situation, Torque};
 
-/// LIEMID: the free body.
+/// LIEMID for a free body: Krysl 2004, section 2.1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LieMidpoint;
 
@@ -29,15 +29,18 @@ impl FreeFlow for LieMidpoint {
         state: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure> {
+        // Krysl 2004, eqs. (12) and (13).
         let psi = increment(inertia, state.momentum, Vec3::zero(), h)?;
         let turn = Rotation::exp(psi);
         state.attitude = state.attitude.turned(turn);
+        // Krysl 2004, eq. (4).
         state.momentum = turn.apply_inverse(state.momentum);
         Ok(())
     }
 }
 
-/// A flow in two halves.
+/// A flow in two half steps. Between kicks it makes LIEMID\[EA\] of LIEMID: Krysl 2004,
+/// section 3.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Twice<F>(pub F);
 
@@ -49,6 +52,7 @@ impl<F: FreeFlow> FreeFlow for Twice<F> {
         h: R,
     ) -> Result<(), Failure> {
         let mut next = *state;
+        // Krysl 2004, section 3.4: Psi_(n-1/2), then Psi_n.
         self.0.flow(inertia, &mut next, h.half())?;
         self.0.flow(inertia, &mut next, h.half())?;
         *state = next;
@@ -56,12 +60,12 @@ impl<F: FreeFlow> FreeFlow for Twice<F> {
     }
 }
 
-/// LIEMID under torques, one impulse a step.
+/// LIEMID with torque, one impulse per step: Krysl 2004, sections 3.1 and 3.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PushedLieMidpoint {
-    /// LIEMID\[I\]: the torque in the middle, which is solved for.
+    /// LIEMID\[I\]: the torque at the midpoint, an implicit equation.
     Implicit,
-    /// LIEMID\[E\]: the torque at the start, half of it until the middle.
+    /// LIEMID\[E\]: the torque at the start, half of its impulse before the midpoint.
     Explicit,
     /// LIEMID\[E1\]: the impulse at the end.
     KickLast,
@@ -86,13 +90,16 @@ impl Method for PushedLieMidpoint {
             _ if T::NONE => LieMidpoint.flow(inertia, &mut next, h)?,
             Self::Implicit => {
                 let torque = torque_in_the_middle(body, state, h)?;
+                // Krysl 2004, eqs. (18) and (19); section 3.1, LIEMID[I].
                 let psi = increment(inertia, state.momentum, torque * h.half(), h)?;
                 let half = Rotation::exp(psi.map(R::half));
                 let turn = Rotation::exp(psi);
                 next.attitude = state.attitude.turned(turn);
+                // Krysl 2004, eq. (15), with the impulse at the midpoint.
                 next.momentum = turn.apply_inverse(state.momentum) + half.apply_inverse(torque * h);
             }
             Self::Explicit => {
+                // Krysl 2004, eq. (20); section 3.2, LIEMID[E].
                 let impulse = body.torque_at(state) * h;
                 let early = state.momentum + impulse.map(R::half);
                 let turn = Rotation::exp(increment(inertia, early, Vec3::zero(), h)?);
@@ -100,11 +107,13 @@ impl Method for PushedLieMidpoint {
                 next.momentum = turn.apply_inverse(state.momentum + impulse);
             }
             Self::KickLast => {
+                // Krysl 2004, section 3.2, LIEMID[E1].
                 LieMidpoint.flow(inertia, &mut next, h)?;
                 next.time += h;
                 next.momentum = body.torque.kick(&body.situation(&next), h)?;
             }
             Self::KickFirst => {
+                // Krysl 2004, section 3.2, LIEMID[E2].
                 next.momentum = body.torque.kick(&body.situation(&next), h)?;
                 LieMidpoint.flow(inertia, &mut next, h)?;
             }
@@ -115,13 +124,15 @@ impl Method for PushedLieMidpoint {
     }
 }
 
-/// The torque in the middle of the step that it leads to.
+/// Returns T_(n-1/2) of LIEMID\[I\], the torque at the midpoint of the step that this
+/// torque produces.
 fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
     state: &State<R, A>,
     h: R,
 ) -> Result<Vec3<R>, Failure> {
     settle(body.torque_at(state), state.momentum, h, |torque| {
+        // Krysl 2004, eq. (19).
         let impulse = torque * h.half();
         let psi = increment(&body.inertia, state.momentum, impulse, h)?;
         let half = Rotation::exp(psi.map(R::half));
@@ -134,8 +145,9 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
     })
 }
 
-/// psi = h I^-1 (exp(-psi/2) m + k) by Newton's iteration, with k the impulse;
-/// where that does not settle, by continuation in h.
+/// Solves psi = h I^-1 (exp(-psi/2) m + k), k the impulse, by Newton's iteration, and by
+/// continuation in h where that does not converge: docs/papers/krysl-2004.md, The equation
+/// for Psi.
 fn increment<R: Real>(
     inertia: &Inertia<R>,
     momentum: Vec3<R>,
@@ -146,7 +158,9 @@ fn increment<R: Real>(
         let reach = inertia.inverse() * (h * part);
         newton(start, |psi| {
             let m = Rotation::exp(psi.map(R::half)).apply_inverse(momentum);
+            // Krysl 2004, eqs. (12) and (13), with the impulse of section 3.1.
             let error = psi - reach.times(m + impulse);
+            // 1 - (h/2) I^-1 m~ dexp(-psi/2), with dexp of Krysl 2004, eq. (6).
             let slope = Mat3::hat(m) * dexp(psi.map(|x| -x.half()));
             let slope = Mat3::identity() - Mat3::diagonal(reach.map(R::half)) * slope;
             (error, slope)
@@ -156,7 +170,7 @@ fn increment<R: Real>(
     let mild =
         first.max_abs().lt(R::of(1.5)) & (third - first).max_abs().le(first.max_abs().half());
     let (mut psi, mut found) = solve(R::one(), Vec3::select(mild, third, first));
-    // Beyond, another branch may be nearer.
+    // Beyond 2 rad another branch may be nearer.
     found = found & first.max_abs().lt(R::of(2.0));
     if !found.all() {
         let (followed, reached) = follow(first, solve);
@@ -166,7 +180,8 @@ fn increment<R: Real>(
     if found.all() { Ok(psi) } else { Err(Failure::IncrementNotFound) }
 }
 
-/// psi to first and, but for the impulse, third order in h.
+/// Returns psi to first and, except for the impulse, third order in h: m3 of
+/// docs/papers/krysl-2004.md, The equation for Psi.
 #[inline]
 fn starts<R: Real>(inertia: &Inertia<R>, m: Vec3<R>, impulse: Vec3<R>, h: R) -> (Vec3<R>, Vec3<R>) {
     let omega = inertia.rates(m);

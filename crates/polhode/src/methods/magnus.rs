@@ -1,11 +1,10 @@
-//! Magnus series at Gauss's points.
+//! Magnus series with collocation at Gauss points: Iserles and Norsett 1999.
 //!
-//! A polynomial through the rates at Gauss's points of the step is integrated to
-//! the attitude by its Magnus series, from the start to each point and to the
-//! end, and a polynomial through the torques to the spatial momentum. The rates
-//! at the points must be those of the attitude and the momentum there: this is
-//! collocation, and the points are found by iteration. Two points give order 4,
-//! three give order 6.
+//! A polynomial through the rates at the Gauss points of the step gives the attitude
+//! by its Magnus series, at each point and at the end. A polynomial through the torques
+//! gives the spatial momentum. The rates at the points must be those of the attitude
+//! and the momentum there, which are found by iteration. Two points give order 4, three
+//! give order 6. Details: docs/papers/classical.md, The equations.
 
 use super::buss::{Buss, TERMS};
 use super::start::Start;
@@ -16,12 +15,12 @@ use crate::real::{Constant, Mask, Real};
 use crate::solve::{Patience, kept};
 use crate::torque::Torque;
 
-/// How many of Gauss's points.
+/// Magnus method, by its number of Gauss points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Magnus {
-    /// Two.
+    /// Two points, order 4.
     Fourth,
-    /// Three.
+    /// Three points, order 6.
     Sixth,
 }
 
@@ -29,25 +28,28 @@ const ROOT_3: Constant = Constant::decimal("1.7320508075688772935274463415058723
 const ROOT_15: Constant = Constant::decimal("3.87298334620741688517926539978239961");
 const MOST: u32 = 100;
 
-/// The coefficients c0 + c1 s + c2 s^2 of a vector, s from 0 to 1 in the step.
+/// Coefficients of a vector polynomial c0 + c1 s + c2 s^2, s from 0 to 1 in the step.
 type Quadratic<R> = [Vec3<R>; 3];
 
 impl Magnus {
+    /// Returns the Gauss-Legendre points in the step, and their number.
     fn points<R: Real>(self) -> ([R; 3], usize) {
         let half = R::of(0.5);
         match self {
             Self::Fourth => {
+                // 1/2 -+ sqrt(3)/6.
                 let apart = R::constant(ROOT_3) * ratio!(1 / 6);
                 ([half - apart, half + apart, half], 2)
             }
             Self::Sixth => {
+                // 1/2 -+ sqrt(15)/10, and 1/2.
                 let apart = R::constant(ROOT_15) * ratio!(1 / 10);
                 ([half - apart, half, half + apart], 3)
             }
         }
     }
 
-    /// The polynomial with these values at the points.
+    /// Returns the polynomial with these values at the points.
     fn through<R: Real>(self, [a, b, c]: [Vec3<R>; 3]) -> Quadratic<R> {
         let (middle, slope, bend) = match self {
             Self::Fourth => ((a + b).map(R::half), (b - a) * R::constant(ROOT_3), Vec3::zero()),
@@ -59,14 +61,16 @@ impl Magnus {
         [middle - slope.map(R::half) + bend * R::of(0.25), slope - bend, bend]
     }
 
-    /// The turn that a polynomial of the rates makes up to a part of the step.
+    /// Returns the rotation up to a fraction of the step, for rates given by a polynomial.
     fn turn<R: Real>(self, rates: &Quadratic<R>, part: R, h: R) -> Rotation<R> {
         let mut a = [Vec3::zero(); TERMS];
+        // a_k = h^(k+1) nu^(k)/k! of Buss 2001, section 5, in the body frame.
         let mut scale = h * part;
         for (a, &c) in a.iter_mut().zip(rates) {
             *a = c * scale;
             scale *= part;
         }
+        // Buss 2001, section 5, Z through h^3 or h^5: the Magnus series of the polynomial.
         Rotation::exp(match self {
             Self::Fourth => Buss::Fourth.rotation_vector(&a),
             Self::Sixth => Buss::Sixth.rotation_vector(&a),
@@ -74,7 +78,7 @@ impl Magnus {
     }
 }
 
-/// The integral of a polynomial up to a part of the step.
+/// Returns the integral of a polynomial up to a fraction of the step.
 fn integral<R: Real>([c0, c1, c2]: &Quadratic<R>, part: R, h: R) -> Vec3<R> {
     let inner = *c1 * R::of(0.5) + *c2 * (part * ratio!(1 / 3));
     (*c0 + inner * part) * (part * h)

@@ -1,9 +1,9 @@
 //! Three rotations: the splitting of McLachlan 1993 and Reich 1994.
 //!
-//! The kinetic energy is a sum of three parts, m_j^2/(2 I_j), and each alone
-//! turns the body about axis j at the constant rate m_j/I_j. One after the
-//! other, symmetrically, they make an explicit symplectic method of order 2.
-//! Fukushima 2012 does the same with turns in leap-frog form.
+//! The kinetic energy is a sum of three parts, m_j^2/(2 I_j). Each part alone
+//! rotates the body about axis j at the constant rate m_j/I_j. Their symmetric
+//! composition is an explicit symplectic method of order 2. Fukushima 2012 uses
+//! the same splitting with rotations in leap-frog form.
 
 use crate::axes::{AxisOrder, Renaming};
 use crate::body::State;
@@ -13,30 +13,30 @@ use crate::method::{Drift, Failure};
 use crate::real::Real;
 use core::marker::PhantomData;
 
-/// The splitting, with turns in the form `F`.
+/// Splitting into three rotations, each in the form `F`.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeRotations<F> {
-    /// Which axes are outermost, next and in the middle.
+    /// Order of the axes: outermost, next, middle.
     pub axes: AxisOrder,
-    /// How an angle becomes a turn.
+    /// Rule by which an angle gives the coefficients of a rotation.
     pub rule: TurnRule,
     form: PhantomData<F>,
 }
 
-/// With cosines and sines.
+/// Three rotations by cosines and sines: McLachlan 1993, Reich 1994.
 pub type McLachlanReich = ThreeRotations<StandardForm>;
-/// With Fukushima's shears.
+/// Three rotations by shears: Fukushima 2012.
 pub type FukushimaLeapFrog = ThreeRotations<LeapFrog>;
 
 impl<F: TurnForm> ThreeRotations<F> {
-    /// The splitting with this order of axes and this rule.
+    /// Returns the splitting with this order of axes and this rule.
     #[must_use]
     pub const fn new(axes: AxisOrder, rule: TurnRule) -> Self {
         Self { axes, rule, form: PhantomData }
     }
 
-    /// Buss 2001, section 3: UPDATE[x, tau], with tau/I in place of tau. Inlined so
-    /// that the axis is known where it is compiled.
+    /// Rotates the body about axis `x`: UPDATE[x, tau] of Buss 2001, section 3, with tau/I
+    /// in place of tau. Inlined so that the axis is known at compile time.
     #[inline(always)]
     fn update<R: Real, A: Attitude<R>>(
         &self,
@@ -44,11 +44,12 @@ impl<F: TurnForm> ThreeRotations<F> {
         x: Axis,
         tau: Vec3<R>,
     ) -> (A, Vec3<R>) {
+        // Fukushima 2012, eq. (1) in standard form, eqs. (3) and (8) as shears.
         attitude.turned_about::<F>(momentum, x, self.rule, momentum[x] * tau[x])
     }
 }
 
-/// What the splitting needs of a body, by the names that put its axes in order.
+/// Constants of a body, with the axes in the order of the splitting.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderedBody<R: Real> {
     names: Renaming<R>,
@@ -81,6 +82,9 @@ impl<F: TurnForm> Drift for ThreeRotations<F> {
         let whole = *inverse * h;
         let half = whole.map(R::half);
         let body = names.enter(state);
+        // Fukushima 2012, eq. (2), each rate after the rotations before it; Buss 2001,
+        // section 3, McLachlan-Reich algorithm; the flows of Celledoni and Safstrom 2006,
+        // eq. (3).
         let body = self.update(body, Axis::X, half);
         let body = self.update(body, Axis::Y, half);
         let body = self.update(body, Axis::Z, whole);

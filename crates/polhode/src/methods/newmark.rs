@@ -1,11 +1,12 @@
-//! Newmark's method on the rotation group: the body turns by
+//! Newmark's method on the rotation group: the body rotates by
 //!
 //! ```text
 //! theta = h nu + (h^2/2) alpha
 //! ```
 //!
 //! with rates nu and angular acceleration alpha, both in the body. Simo and Wong
-//! then carry the spatial momentum; Krysl and Endres the body rates.
+//! then advance the spatial momentum, Krysl and Endres the body rates. Equations:
+//! docs/papers/classical.md.
 
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3};
@@ -14,7 +15,7 @@ use crate::real::{Mask, Real};
 use crate::solve::{Patience, kept};
 use crate::torque::Torque;
 
-/// What is needed of the start of the next step.
+/// Angular acceleration and torque at the start of the next step.
 #[derive(Clone, Copy, Debug)]
 pub struct AccelerationMemory<R> {
     acceleration: Vec3<R>,
@@ -29,10 +30,11 @@ impl<R: Real> Memory<R> for AccelerationMemory<R> {
 }
 
 impl<R: Real> AccelerationMemory<R> {
-    /// Euler's equation: alpha = I^-1 (T - nu x I nu).
+    /// Returns the torque and, by Euler's equation, alpha = I^-1 (T - nu x I nu).
     fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
         let torque = if T::NONE { Vec3::zero() } else { body.torque_at(state) };
         let inertia = &body.inertia;
+        // Buss 2001, eq. (5), in the body frame.
         let gyration = state.momentum.cross(inertia.rates(state.momentum));
         Self { acceleration: inertia.rates(torque + gyration), torque }
     }
@@ -40,8 +42,8 @@ impl<R: Real> AccelerationMemory<R> {
 
 const MOST: u32 = 50;
 
-/// Repeats until nothing changes but the last digits; with the torque from which the last
-/// change came.
+/// Iterates until changes are of the size of rounding. Returns the solution and the torque
+/// of the last iteration.
 #[inline]
 fn settle<R: Real>(
     first: Vec3<R>,
@@ -63,9 +65,9 @@ fn settle<R: Real>(
     Err(Failure::StepNotConverged)
 }
 
-/// The explicit algorithm of Simo and Wong with gamma = 1 and beta = 0: the
-/// acceleration is the last difference of the rates, and the trapezoidal rule
-/// gives the spatial momentum its impulse.
+/// Explicit algorithm of Simo and Wong with gamma = 1 and beta = 0: Buss 2001, section 3.
+/// The acceleration is the last difference of the rates. The impulse of the torque on the
+/// spatial momentum follows the trapezoidal rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SimoWong;
 
@@ -81,8 +83,8 @@ impl Method for SimoWong {
         AccelerationMemory::at(body, state)
     }
 
-    /// The difference of the rates within the last step stays good; so does the
-    /// order, even after a blow.
+    /// Renews the torque only. The difference of the rates within the last step remains valid
+    /// after an impulse, and so does the order.
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -101,7 +103,9 @@ impl Method for SimoWong {
         h: R,
     ) -> Result<(), Failure> {
         let rates = body.inertia.rates(state.momentum);
+        // Buss 2001, section 3, Simo-Wong box: nu-bar = nu_i + (h/2) a_i.
         let turn = Rotation::exp(rates * h + memory.acceleration * h.squared().half());
+        // m1 = exp(-theta) (m0 + h/2 T0) + h/2 T1, docs/papers/classical.md.
         let half_gained = turn.apply_inverse(state.momentum + memory.torque * h.half());
         let (time, attitude) = (state.time + h, state.attitude.turned(turn));
         let torque_with = |momentum| body.torque_at(&State { time, attitude, momentum });
@@ -117,16 +121,17 @@ impl Method for SimoWong {
             memory.torque = torque_with(next.momentum);
             next.momentum = half_gained + memory.torque * h.half();
         }
+        // Buss 2001, section 3, Simo-Wong box: a_i = (nu_i - nu_(i-1))/h.
         let difference = (body.inertia.rates(next.momentum) - rates) / h;
-        // A step of no length has no difference.
+        // A step of size zero has no difference.
         memory.acceleration = Vec3::select(h.equals(R::zero()), memory.acceleration, difference);
         *state = next;
         Ok(())
     }
 }
 
-/// Newmark's method in the body frame with gamma = 1/2 and beta = 0, of Krysl
-/// and Endres: the rates at the end obey Euler's equation there,
+/// Newmark's method in the body frame with gamma = 1/2 and beta = 0: Krysl and Endres 2005.
+/// The rates at the end satisfy Euler's equation there,
 ///
 /// ```text
 /// nu1 = nu0 + (h/2)(alpha0 + alpha1),   I alpha1 + nu1 x I nu1 = T1.
@@ -174,14 +179,16 @@ impl Method for NewmarkBody {
     ) -> Result<(), Failure> {
         let inertia = &body.inertia;
         let (rates, half) = (inertia.rates(state.momentum), h.half());
+        // theta = h nu0 + h^2/2 alpha0, docs/papers/classical.md.
         let turn = Rotation::exp(rates * h + memory.acceleration * (h * half));
         let (time, attitude) = (state.time + h, state.attitude.turned(turn));
         let with = |rates| State { time, attitude, momentum: inertia.momentum(rates) };
         let start = rates + memory.acceleration * half;
         let asks = !T::NONE && body.torque.depends_on_momentum();
         let known = if T::NONE || asks { Vec3::zero() } else { body.torque_at(&with(rates)) };
-        // Newton's method for nu - (h/2) I^-1 (T + I nu x nu) = nu0 + (h/2) alpha0; a
-        // torque that depends on the rates lags behind.
+        // Newton's method for nu - (h/2) I^-1 (T + I nu x nu) = nu0 + (h/2) alpha0,
+        // docs/papers/classical.md. A torque that depends on the rates is that of the
+        // previous iterate.
         let (rates, torque) = settle(start + memory.acceleration * half, |rates| {
             let torque = if asks { body.torque_at(&with(rates)) } else { known };
             let momentum = inertia.momentum(rates);
@@ -195,13 +202,14 @@ impl Method for NewmarkBody {
             (rates - (Mat3::identity() - slope).solve(miss), torque)
         })?;
         *state = with(rates);
+        // alpha1 from I alpha1 + nu1 x I nu1 = T1.
         let gyration = state.momentum.cross(rates);
         *memory = AccelerationMemory { acceleration: inertia.rates(torque + gyration), torque };
         Ok(())
     }
 }
 
-/// The matrix of x -> v x (d x), d a diagonal matrix.
+/// Returns the matrix of x -> v x (d x), d a diagonal matrix.
 fn hat_after<R: Real>(v: Vec3<R>, d: Vec3<R>) -> Mat3<R> {
     Mat3::hat(v).map_rows(|row| row.times(d))
 }

@@ -1,18 +1,18 @@
-//! The implicit algorithm of Simo and Wong 1991, which keeps energy and momentum:
+//! The implicit algorithm of Simo and Wong 1991, which conserves energy and momentum:
 //!
 //! ```text
 //! theta = (h/2)(nu0 + nu1),   R1 = R0 exp(theta)
 //! R1 m1 = R0 m0 + h Rm Tm,    Rm = R0 exp(theta/2)
 //! ```
 //!
-//! with the torque Tm at the middle of the step, in time, attitude and rates. A
-//! free body keeps its energy because m1 - m0 = exp(-theta) m0 - m0 is
+//! with the torque Tm at the midpoint of the step, in time, attitude and rates. The
+//! energy of a free body is conserved because m1 - m0 = exp(-theta) m0 - m0 is
 //! perpendicular to theta, which is parallel to nu0 + nu1.
 //!
-//! With c = tan(|theta|/2) theta/|theta| the body turns by cay(2c), and the free
+//! With c = tan(|theta|/2) theta/|theta| the body rotates by cay(2c), and the free
 //! step is that of `energy_momentum.rs` with s = |c|/atan |c|. The impulse of the
 //! torque adds half of k = (1 + c^) exp(-theta/2) h Tm to the momentum from which c
-//! is found: docs/papers/classical.md.
+//! is found. Derivation: docs/papers/classical.md, Simo and Wong's implicit step.
 
 use super::energy_momentum::{half_turn, scaled, turn};
 use crate::body::{Body, State};
@@ -23,7 +23,8 @@ use crate::real::Real;
 use crate::solve::settle;
 use crate::torque::{Situation, Torque};
 
-/// ALGO_C1: gamma = 1, beta = 1/2. Turns of less than half a circle per step.
+/// ALGO_C1 of Simo and Wong 1991: gamma = 1, beta = 1/2. Limited to rotations of less than
+/// half a revolution per step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SimoWongImplicit;
 
@@ -45,9 +46,11 @@ impl Method for SimoWongImplicit {
                 torque_in_the_middle(body, state, k_rate, h)
             })?;
         }
+        // (1 + c^) I c = (h/2) s (m0 + k/2), docs/papers/classical.md.
         let c = increment(&body.inertia, state.momentum + k_rate * h.half(), h)?;
         turn(state, c);
         if !T::NONE {
+            // m1 = Q^T m0 + (1 + c^)^-1 k, docs/papers/classical.md.
             state.momentum += unturned(c, k_rate * h);
         }
         state.time += h;
@@ -55,7 +58,7 @@ impl Method for SimoWongImplicit {
     }
 }
 
-/// k/h from the torque in the middle of the step that k/h leads to.
+/// Returns k/h from the torque at the midpoint of the step that k/h produces.
 fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: &Body<R, T>,
     state: &State<R, A>,
@@ -70,29 +73,30 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
         inertia: &body.inertia,
         time: state.time + h.half(),
         attitude: state.attitude.turned(half).to_rotation(),
-        momentum: unturned(c, gained), // (m0 + m1)/2
+        momentum: unturned(c, gained), // (m0 + m1)/2 = (1 + c^)^-1 (m0 + k/2)
     });
+    // k = (1 + c^) exp(-theta/2) h Tm, docs/papers/classical.md.
     let late = half.apply_inverse(torque);
     Ok(late + c.cross(late))
 }
 
-/// c of a free step.
+/// Returns c of a free step.
 fn increment<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, h: R) -> Result<Vec3<R>, Failure> {
     let (moments, step) = scaled(inertia, momentum, h);
     half_turn(moments, step, half_angle).ok_or(Failure::IncrementNotFound)
 }
 
-/// x/atan x and its derivative by x^2.
+/// Returns s = x/atan x and its derivative with respect to x^2.
 fn half_angle<R: Real>(square: R) -> (R, R) {
     let (one, x) = (R::one(), square.sqrt());
     let angle = x.atan();
     let growth = (angle - x / (one + square)) / (x.twice() * angle.squared());
-    // The next term of the series is below what Newton's iteration notices.
+    // The next term of the series is below the accuracy that Newton's iteration needs.
     let small = square.lt(R::of(R::EPSILON).sqrt().sqrt());
     (R::select(x.equals(R::zero()), one, x / angle), R::select(small, ratio!(1 / 3), growth))
 }
 
-/// (1 + c^)^-1 v.
+/// Returns (1 + c^)^-1 v.
 #[inline]
 fn unturned<R: Real>(c: Vec3<R>, v: Vec3<R>) -> Vec3<R> {
     (v - c.cross(v) + c * c.dot(v)) / (R::one() + c.norm_squared())

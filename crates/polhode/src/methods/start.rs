@@ -1,16 +1,17 @@
-//! A step as seen from the body at its start.
+//! A step in the body axes at its start.
 //!
-//! Attitude and momentum on the way are given relative to the body as it stands
-//! when the step begins: by the turn from there, and by the spatial momentum in
-//! those axes, which for a free body is its momentum at the start and stays. No
-//! method below depends on the choice of space axes, not even in its rounding.
+//! Attitude and momentum within the step are relative to the body at the start of the
+//! step: the rotation from there, and the spatial momentum in those axes. For a free
+//! body this spatial momentum is constant, and equal to the body momentum at the start.
+//! The rounding of these methods does not depend on the choice of space axes
+//! (docs/papers/classical.md, The equations).
 
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::real::Real;
 use crate::torque::Torque;
 
-/// Where a step of the size `h` begins.
+/// Start of a step of size `h`.
 pub(super) struct Start<'a, R, A, T> {
     pub(super) body: &'a Body<R, T>,
     pub(super) state: &'a State<R, A>,
@@ -18,15 +19,15 @@ pub(super) struct Start<'a, R, A, T> {
 }
 
 impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
-    /// The spatial momentum at a part of the step: what was integrated, unless it
-    /// is prescribed.
+    /// Returns the spatial momentum at a fraction of the step: the prescribed one if there is
+    /// one, else the integrated one.
     #[inline]
     fn momentum(&self, part: R, integrated: Vec3<R>) -> Vec3<R> {
         let prescribed = self.body.torque.prescribed_momentum(self.state.time + self.h * part);
         prescribed.map_or(integrated, |momentum| self.state.attitude.apply_inverse(momentum))
     }
 
-    /// The body rates, and the torque in the axes of the start.
+    /// Returns the body rates nu = I^-1 R^T L, and the torque in the axes of the start.
     #[inline]
     pub(super) fn ask(&self, part: R, turn: Rotation<R>, momentum: Vec3<R>) -> (Vec3<R>, Vec3<R>) {
         let momentum = turn.apply_inverse(self.momentum(part, momentum));
@@ -39,7 +40,7 @@ impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
         (rates, turn.apply(self.body.torque_at(&there)))
     }
 
-    /// The state at the end of the step.
+    /// Returns the state at the end of the step.
     #[inline]
     pub(super) fn end(&self, turn: Rotation<R>, momentum: Vec3<R>) -> State<R, A> {
         State {

@@ -1,8 +1,8 @@
-//! Taylor series of any degree, in equal steps or in steps that follow a tolerance.
+//! Taylor series of any degree, in equal steps or in steps controlled by a tolerance.
 //!
-//! Momentum and quaternion are series in time (see `recurrence.rs`); the body goes as far
-//! as the last coefficients allow (Jorba and Zou 2005), and its state is known at every
-//! time on the way: docs/taylor.md.
+//! Momentum and quaternion are series in time (see `recurrence.rs`). The last coefficients
+//! bound the step (Jorba and Zou 2005). The series is dense output within the step.
+//! Recurrences and step control: docs/taylor.md.
 
 mod refined;
 mod step_rule;
@@ -17,37 +17,38 @@ use crate::torque::{Torque, sooner};
 pub use refined::{RefinedTaylor, Refinement};
 use step_rule::StepRule;
 
-/// The series in equal steps: a method of any order.
+/// Taylor method in equal steps, of any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taylor {
-    /// The highest power of time, from 2 to [`Taylor::HIGHEST`]; its order.
+    /// Highest power of time, from 2 to [`Taylor::HIGHEST`], which is the order of the method.
     pub degree: u8,
 }
 
 impl Taylor {
-    /// The highest degree there is.
+    /// Highest degree available.
     #[expect(clippy::cast_possible_truncation, reason = "it is 32")]
     pub const HIGHEST: u8 = HIGHEST as u8;
 }
 
-/// The series in steps as long as a tolerance allows.
+/// Taylor method with steps controlled by a tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdaptiveTaylor {
-    /// The highest power of time, if it is not the tolerance that chooses it.
+    /// Highest power of time; default: chosen by the tolerance.
     pub degree: Option<u8>,
-    /// How large the last terms of a step may be: of the quaternion, and of the momentum
-    /// relative to its size. What is below rounding is lifted to a quarter of it.
+    /// Largest size of the last terms of a step: of the quaternion, and of the momentum
+    /// relative to its size. Values below a quarter of the rounding are raised to that.
     pub tolerance: f64,
 }
 
 impl AdaptiveTaylor {
-    /// If nothing is said: the error is that of rounding.
+    /// Default tolerance, at the level of rounding.
     pub const TOLERANCE: f64 = 1e-15;
 
     fn tolerance_in<R: Real>(&self) -> f64 {
         self.tolerance.max(R::EPSILON / 4.0)
     }
-    /// The degree at which a long way costs least, as measured: docs/taylor.md.
+    /// Returns the degree with the least cost per unit of time, as measured in
+    /// docs/taylor.md, Control. Jorba and Zou 2005 have 1 - ln(tolerance)/2.
     #[must_use]
     pub fn degree_for(tolerance: f64) -> u8 {
         let degree = Real::round(5.0 - 0.57 * Real::ln(tolerance));
@@ -55,24 +56,24 @@ impl AdaptiveTaylor {
     }
 }
 
-/// The series of the last step, and what rounding has left of its sums.
+/// Series of the last step, and the compensation terms of its sums.
 #[derive(Clone, Debug)]
 pub struct TaylorMemory<R: Real> {
     recurrence: Recurrence<R>,
     degree: usize,
-    /// The attitude as a quaternion, whatever form the state keeps it in.
+    /// Attitude as a quaternion, whatever the representation in the state.
     attitude: Rotation<R>,
     attitude_rest: [R; 4],
     momentum_rest: Vec3<R>,
     time_rest: R,
     last: LastStep<R>,
-    /// Are the coefficients those of the last step?
+    /// True if the coefficients are those of the last step.
     fresh: bool,
-    /// Steps have the size that is asked for.
+    /// True if steps have exactly the requested size.
     exactly: bool,
 }
 
-/// Where the last step began, and how long it was.
+/// Start and size of the last step.
 #[derive(Clone, Copy, Debug)]
 struct LastStep<R> {
     time: R,
@@ -121,7 +122,7 @@ impl<R: Real> TaylorMemory<R> {
             exactly: false,
         }
     }
-    /// The state is another one: nothing is left of sums that did not lead there.
+    /// Adopts a changed state and clears the compensation terms.
     fn renew<A: Attitude<R>>(&mut self, state: &State<R, A>) {
         let State { time, momentum, .. } = *state;
         self.attitude = state.attitude.to_rotation();
@@ -131,7 +132,7 @@ impl<R: Real> TaylorMemory<R> {
         self.fresh = false;
     }
 
-    /// The series from this state on, for steps in the direction of h.
+    /// Computes the series at this state, for steps in the direction of h.
     #[inline]
     fn expand<A: Attitude<R>, T: Torque<R>>(
         &mut self,
@@ -144,10 +145,11 @@ impl<R: Real> TaylorMemory<R> {
         self.recurrence.expand(body, time, self.attitude, state.momentum, self.degree);
     }
 
-    /// The part of a step up to the first impulse or kink of the torque, and the time of that.
+    /// Returns the step up to the first impulse or kink of the torque, and the time of that
+    /// event.
     #[inline]
     fn until_break<T: Torque<R>>(&self, body: &Body<R, T>, from: R, h: R) -> (R, Option<R>) {
-        // The time to which the step leads, to the bit: an impulse must not fall between two steps.
+        // The end of the step to the last bit, so that no impulse falls between two steps.
         let (mut until, mut rest) = (from, self.time_rest);
         add_with_rest(&mut until, &mut rest, h);
         let Body { torque, .. } = body;
@@ -156,11 +158,12 @@ impl<R: Real> TaylorMemory<R> {
         (first.map_or(h, |time| time - from - self.time_rest), first)
     }
 
-    /// Goes along the series.
+    /// Advances the state by the series, with compensated sums.
     #[inline]
     fn go<A: Attitude<R>>(&mut self, state: &mut State<R, A>, h: R) -> Result<(), Failure> {
         let (q, m) = self.recurrence.coefficients().change(self.degree, h);
         let mut to = self.attitude.to_wxyz();
+        // docs/taylor.md, The quaternion.
         let correction = to_unit(to, q);
         let finite = correction.is_finite() & m.norm_squared().is_finite();
         if !finite.all() {
@@ -183,7 +186,8 @@ impl<R: Real> TaylorMemory<R> {
         Ok(())
     }
 
-    /// The state at a time inside of the last step.
+    /// Returns the state at a time within the last step: docs/taylor.md, States inside of a
+    /// step.
     fn within<A: Attitude<R>, T: Torque<R>>(
         &self,
         body: &Body<R, T>,
@@ -221,8 +225,8 @@ impl<R: Real> TaylorMemory<R> {
     }
 }
 
-/// The time at which the torque is asked for. Backwards from a kink it is that before the
-/// kink, by the least that there is.
+/// Returns the time at which the torque is evaluated. For a backward step from a kink this
+/// is the nearest representable time before the kink.
 #[inline(always)]
 fn seen_time<R: Real, T: Torque<R>>(body: &Body<R, T>, time: R, h: R) -> R {
     if T::NONE || !h.lt(R::zero()).all() {
@@ -233,9 +237,8 @@ fn seen_time<R: Real, T: Torque<R>>(body: &Body<R, T>, time: R, h: R) -> R {
     if kink == Some(time) { time - least } else { time }
 }
 
-/// By what part of itself a quaternion that has changed must grow to be a unit again: the
-/// cut-off series leads away from the sphere. Along the quaternion, so that the attitude is
-/// not touched.
+/// Returns the relative change of length that normalises a quaternion. The truncated series
+/// leaves the unit sphere; the correction along the quaternion does not change the attitude.
 #[inline(always)]
 fn to_unit<R: Real>(from: [R; 4], change: [R; 4]) -> R {
     let [w, x, y, z] = core::array::from_fn(|c| from[c] + change[c]);
@@ -349,6 +352,7 @@ impl Method for AdaptiveTaylor {
             add_with_rest(&mut state.time, &mut memory.time_rest, h);
             return Ok(());
         }
+        // Jorba and Zou 2005; docs/taylor.md, Control.
         let rule = StepRule::new(memory.degree, self.tolerance_in::<R>());
         let longest = rule.longest::<T, R>(memory.recurrence.coefficients(), &body.inertia).still();
         if state.time.equals(state.time + longest).any() {
@@ -371,7 +375,7 @@ impl Method for AdaptiveTaylor {
     }
 }
 
-/// The example of the page compiles and runs.
+/// Doctest of the page's example.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/taylor.md")]
 struct Page;

@@ -1,4 +1,4 @@
-//! The tables.
+//! Weights of the splittings. Sources in full: docs/papers/splittings.md.
 
 use super::corrector::Corrector;
 use super::{First, Kind, Splitting};
@@ -11,7 +11,8 @@ const fn ratio(numerator: u128, denominator: u128) -> Constant {
     Constant::ratio(numerator, denominator)
 }
 
-// Decimals by tools/derive/splittings.py, which refines the published digits.
+// Decimals by tools/derive/splittings.py, which refines the published digits: the nearest
+// point at which the order conditions hold (docs/papers/splittings.md, Digits).
 impl Splitting {
     /// Six kicks, order 4, for every torque and every symmetric drift.
     pub const BLANES_MOAN_S6: Self = Self {
@@ -155,13 +156,15 @@ impl Splitting {
         gradients: &[],
         corrector: None,
     };
-    /// Four kicks, at Gauss's points, order 2; 8 in the first power of a weak torque.
+    /// Four kicks at Gauss points, order 2; 8 in the first power of a weak torque.
     pub const SABA4: Self = Self {
         name: "saba4",
         order: 2,
         source: "Laskar and Robutel 2001; McLachlan 1995, (8,2)",
         kind: Kind::NearIntegrable,
         first: First::Drift,
+        // Drifts between the Gauss-Legendre points with four nodes on [0, 1], kicks with their
+        // weights.
         drifts: &[
             d("0.069431844202973712388026755553595247"),
             d("0.260577634004598155210640364894782409"),
@@ -228,6 +231,7 @@ impl Splitting {
         first: First::Kick,
         drifts: &[ratio(1, 2)],
         kicks: &[ratio(1, 6), ratio(2, 3)],
+        // g: docs/papers/splittings.md, The kick with a gradient.
         gradients: &[ratio(0, 1), ratio(1, 48)],
         corrector: None,
     };
@@ -238,7 +242,7 @@ impl Splitting {
         source: "Chin 1997, 4B",
         kind: Kind::ForceGradient,
         first: First::Drift,
-        // (1 - 1/sqrt 3)/2 and 1/sqrt 3; (2 - sqrt 3)/24
+        // Drifts (1 - 1/sqrt 3)/2 and 1/sqrt 3, g = (2 - sqrt 3)/24.
         drifts: &[
             d("0.211324865405187117745425609749021272"),
             d("0.577350269189625764509148780501957456"),
@@ -247,7 +251,7 @@ impl Splitting {
         gradients: &[d("0.011164549684630112769689735770588651")],
         corrector: None,
     };
-    /// One kick with a gradient, order 4 once the states are corrected.
+    /// One kick with a gradient; order 4 with the corrector.
     pub const TAKAHASHI_IMADA: Self = Self {
         name: "takahashi-imada",
         order: 4,
@@ -257,10 +261,10 @@ impl Splitting {
         drifts: &[ratio(1, 1)],
         kicks: &[ratio(1, 2)],
         gradients: &[ratio(1, 24)],
-        // 2 b sin(a theta) = theta/12 + ...
+        // 2 b sin(a theta) = theta/12 + ...: docs/papers/splittings.md, Processors.
         corrector: Some(Corrector { pairs: &[(ratio(1, 4), ratio(1, 6))], symmetrised: true }),
     };
-    /// All of them.
+    /// All splittings with fixed tables.
     pub const ALL: [Self; 12] = [
         Self::BLANES_MOAN_S6,
         Self::BLANES_MOAN_S10,
@@ -276,8 +280,8 @@ impl Splitting {
         Self::TAKAHASHI_IMADA,
     ];
 
-    /// Half drift - kick - half drift, the states corrected: what the step errs by to
-    /// first order in the torque is a change of variables, and is undone. With
+    /// Returns half drift - kick - half drift with a symplectic corrector. The error of first
+    /// order in the torque is a change of variables, which the corrector removes. With
     /// `modified` kicks the second order is a change of variables too, up to h^4.
     #[must_use]
     pub const fn corrected(modified: bool, symmetrised: bool) -> Self {
@@ -293,13 +297,15 @@ impl Splitting {
             first: First::Drift,
             drifts: const { &[ratio(1, 2)] },
             kicks: const { &[ratio(1, 1)] },
+            // V - (h^2/24) T.I^-1 T, as in `takahashi-imada`: docs/papers/splittings.md.
             gradients: if modified { Self::TAKAHASHI_IMADA.gradients } else { &[] },
             corrector: Some(Corrector { pairs: CORRECTOR, symmetrised }),
         }
     }
 }
 
-/// By tools/derive/corrector.py.
+/// Pairs of the corrector by tools/derive/corrector.py: sum of 2 b sin(a theta) is fitted to
+/// (1 - (theta/2)/sin(theta/2))/theta for theta up to 2.
 const CORRECTOR: &[(Constant, Constant)] = &[
     (d("0.42"), d("-0.192874299395877825683190839582797366")),
     (d("0.84"), d("0.140973448620346120443729163634192199")),

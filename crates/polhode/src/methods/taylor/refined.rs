@@ -1,8 +1,8 @@
-//! A series that errs far less than rounding does, at the price of a few that err by it.
+//! A Taylor series with errors far below the rounding of doubles.
 //!
-//! Term k of a step is about (h/r)^k of the first, where r is how far the series converges, so
-//! its coefficient needs so many digits fewer. The first few coefficients are computed in
-//! double-doubles, and all others in doubles, where they cost next to nothing.
+//! Term k of a step is about (h/r)^k of the first, where r is the radius of convergence, so
+//! that later coefficients need fewer digits. The first few coefficients are computed in
+//! double-doubles, all others in doubles, at little cost: docs/taylor.md, The refined series.
 
 mod run;
 
@@ -17,22 +17,24 @@ use crate::real::{DoubleDouble, Real};
 use crate::recurrence::Recurrence;
 use crate::torque::Torque;
 
-/// How far rounding is taken back.
+/// Degree, tolerance and number of double-double coefficients of a refined series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refinement {
-    /// The last coefficient in double-doubles.
+    /// Last coefficient in double-doubles.
     first: usize,
     degree: usize,
     tolerance: f64,
 }
 
 impl Refinement {
-    /// What others are measured against. At this degree and tolerance h/r is 0.22, so that the
-    /// terms behind the first six are below 3e-5 of the first, and their rounding below 1e-20.
+    /// Reference solution for comparisons. At this degree and tolerance h/r is 0.22, so that
+    /// the terms after the first six are below 3e-5 of the first, and their rounding below
+    /// 1e-20.
     pub const TRUTH: Self = Self { first: 6, degree: Taylor::HIGHEST as usize, tolerance: 1e-21 };
 
-    /// Of a run: what rounding leaves is some hundredths of what it was. Four coefficients do where one
-    /// direction of space pulls; behind rotors, springs and what depends on time errors fall less fast.
+    /// Returns the refinement for a run, which reduces rounding errors to some hundredths. Four
+    /// coefficients suffice for a conservative torque that depends on one space direction; with
+    /// rotors, springs and time dependence errors decrease more slowly.
     #[must_use]
     pub fn of<T: Torque<f64>>(series: &AdaptiveTaylor, body: &Body<f64, T>) -> Self {
         let AdaptiveTaylor { degree, tolerance } = *series;
@@ -45,16 +47,16 @@ impl Refinement {
     }
 }
 
-/// A body on its way, in double-doubles.
+/// Run of one body with a double-double state.
 ///
-/// As a [`Run`](crate::Run) it is one in doubles, which is shown the state as doubles have it.
+/// As a [`Run`](crate::Run) of doubles it shows the state rounded to doubles.
 #[derive(Clone, Debug)]
 pub struct RefinedTaylor<T, W> {
     narrow: Body<f64, T>,
     wide: Body<DoubleDouble, W>,
     refinement: Refinement,
     state: State<DoubleDouble>,
-    /// The same in doubles.
+    /// State rounded to doubles.
     shown: State<f64>,
     taken: u64,
     last: LastStep,
@@ -62,18 +64,18 @@ pub struct RefinedTaylor<T, W> {
     further: Recurrence<f64>,
 }
 
-/// Where the last step began, and how long it was.
+/// Start and size of the last step.
 #[derive(Clone, Copy, Debug)]
 struct LastStep {
     from: State<DoubleDouble>,
     size: DoubleDouble,
-    /// Are the coefficients its own?
+    /// True if the coefficients are those of the last step.
     fresh: bool,
 }
 
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
-    /// Of one body with one torque, in both numbers; without impulses, and without times at which
-    /// the torque is not smooth.
+    /// Returns a run of one body, with the same torque in both scalar types. The torque must be
+    /// smooth in time and without impulses.
     ///
     /// # Errors
     /// Where the torque has no derivatives, or has impulses.
@@ -104,16 +106,16 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             further: Recurrence::new(),
         })
     }
-    /// Where it is.
+    /// Returns the state in double-doubles.
     #[must_use]
     pub fn state(&self) -> &State<DoubleDouble> {
         &self.state
     }
 
-    /// Takes a step towards a time, and not beyond. Is it there?
+    /// Takes one step towards a time, at most up to it. Returns whether the time is reached.
     ///
     /// # Errors
-    /// Where no step has a size.
+    /// [`Failure::NoSeries`] if the step is too small for the time, or the state is not finite.
     pub fn step_towards(&mut self, until: DoubleDouble) -> Result<bool, Failure> {
         let from = self.state;
         let left = until - from.time;
@@ -137,12 +139,13 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         Ok(is_last)
     }
 
-    /// Computes the coefficients in doubles; returns the longest step that they allow, at most `left`
-    /// where that is shorter.
+    /// Computes the coefficients in doubles. Returns the longest step that they allow, at most
+    /// `left` with torque.
     fn longest(&mut self, from: &State<DoubleDouble>, left: f64) -> f64 {
         let Self { narrow, further, refinement: Refinement { degree, tolerance, .. }, .. } = self;
         let State { time, attitude, momentum } = narrowed(from);
         further.expand(narrow, time, attitude, momentum, *degree);
+        // Jorba and Zou 2005; docs/taylor.md, Control.
         let rule = StepRule::new(*degree, *tolerance);
         let longest = rule.longest::<T, f64>(further.coefficients(), &narrow.inertia);
         if T::NONE {
@@ -150,12 +153,12 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         }
         rule.with_small_defect(further, narrow, longest.min(left.abs()).copysign(left)).abs()
     }
-    /// The first of them in double-doubles.
+    /// Computes the first coefficients in double-doubles.
     fn expand_first(&mut self, from: &State<DoubleDouble>) {
         let State { time, attitude, momentum } = *from;
         self.first.expand(&self.wide, time, attitude, momentum, self.refinement.first);
     }
-    /// Where the series leads from their beginning.
+    /// Returns the state at the time h after the start of the series.
     fn along(&self, from: &State<DoubleDouble>, h: DoubleDouble) -> State<DoubleDouble> {
         let Refinement { first, degree, .. } = self.refinement;
         let behind = self.further.coefficients().sums([[0.0; 4]; 2], first + 1..=degree, h.hi);
@@ -168,6 +171,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     }
 }
 
+/// Returns the state in double-doubles.
 fn widened(state: &State<f64>) -> State<DoubleDouble> {
     let [w, x, y, z] = state.attitude.to_wxyz().map(DoubleDouble::of);
     State {
@@ -177,6 +181,7 @@ fn widened(state: &State<f64>) -> State<DoubleDouble> {
     }
 }
 
+/// Returns the state rounded to doubles.
 fn narrowed(state: &State<DoubleDouble>) -> State<f64> {
     let Rotation { w, x, y, z } = state.attitude;
     let Vec3 { x: m_x, y: m_y, z: m_z } = state.momentum;

@@ -1,8 +1,9 @@
-//! The length of a step of a series.
+//! Step size control of the Taylor series: docs/taylor.md, Control.
 //!
 //! The last two terms bound the step (Jorba and Zou 2005). Either or both may vanish where the motion
 //! has a symmetry: from rest under a torque that grows with t only every third coefficient is
-//! nonzero. So earlier terms bound the step too, and the equations of motion are checked at its end.
+//! nonzero. Therefore earlier terms bound the step too, and the equations of motion are checked at
+//! its end.
 
 use crate::body::Body;
 use crate::geometry::Vec3;
@@ -11,17 +12,17 @@ use crate::real::{Mask, Real};
 use crate::recurrence::{Coefficients, Recurrence};
 use crate::torque::Torque;
 
-/// By how much a step may exceed the one that an earlier term alone would suggest: coefficients of an
-/// entire function such as a constant spin shrink faster than those of a geometric series.
+/// Largest ratio of a step to the one that an earlier term alone suggests. Coefficients of an entire
+/// function, such as a constant spin, decrease faster than those of a geometric series.
 const SLACK: f64 = 2.0;
-/// The largest accepted defect, in tolerances. Of steps that the last two terms bound well it is 1 in
-/// the median and 11 at most, over ten torques and tolerances from 1e-3 to 1e-16.
+/// Largest accepted defect, in tolerances. For steps that the last two terms bound well the defect is
+/// 1 in the median and 11 at most, over ten torques and tolerances from 1e-3 to 1e-16.
 const DEFECT: f64 = 64.0;
-/// The rounding error that a defect may have, in machine epsilons: 4 in the same runs, more where a
-/// body makes several revolutions within a step.
+/// Rounding error allowed in a defect, in machine epsilons: 4 in the same runs, more where a body
+/// makes several revolutions within a step.
 const ROUNDING: f64 = 256.0;
 
-/// The rule by which a series of this degree chooses its steps.
+/// Step size rule for a series of given degree and tolerance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepRule {
     degree: usize,
@@ -33,7 +34,7 @@ impl StepRule {
         Self { degree, tolerance }
     }
 
-    /// The longest step that the terms of the series allow.
+    /// Returns the longest step that the terms of the series allow.
     #[inline(always)]
     pub(super) fn longest<T: Torque<R>, R: Real>(
         &self,
@@ -42,15 +43,17 @@ impl StepRule {
     ) -> R {
         let scale = momentum_scale::<R, T>(series, inertia, self.degree);
         let terms = Terms { series, scale };
+        // Jorba and Zou 2005: h = min over k = p-1, p of (tolerance/c[k])^(1/k).
         let [one, other] = [self.degree - 1, self.degree].map(|k| terms.room(k, self.tolerance, k));
         let longest = one.min(other).exp();
         if T::NONE { longest } else { self.with_earlier_terms(&terms, longest) }
     }
 
-    /// The same, bounded by the upper half of the terms.
+    /// Returns `longest`, reduced where the upper half of the terms demands a shorter step.
     #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "a degree is small")]
     fn with_earlier_terms<R: Real>(&self, terms: &Terms<'_, R>, longest: R) -> R {
+        // h <= SLACK tolerance^(1/p) c[k]^(-1/k), k >= p/2: docs/taylor.md, Control.
         let geometric = Real::exp(Real::ln(self.tolerance) / self.degree as f64);
         let ratio = longest / R::of(SLACK * geometric);
         let earlier = self.degree.div_ceil(2)..self.degree - 1;
@@ -68,6 +71,7 @@ impl StepRule {
         }
     }
 
+    /// Returns the step that the earlier terms allow, at most `longest`.
     #[cold]
     #[inline(never)]
     fn by_earlier_terms<R: Real>(&self, terms: &Terms<'_, R>, longest: R) -> R {
@@ -76,7 +80,7 @@ impl StepRule {
         least.map_or(longest, |least| longest.min(least.exp() * R::of(SLACK)))
     }
 
-    /// The step, halved until the series satisfies the equations of motion at its end.
+    /// Returns the step, halved until the series satisfies the equations of motion at its end.
     #[inline(always)]
     pub(super) fn with_small_defect<R: Real, T: Torque<R>>(
         &self,
@@ -88,6 +92,7 @@ impl StepRule {
         if large.any() { self.halved(series, body, h, large) } else { h }
     }
 
+    /// Halves the step of the lanes in `large` until their defect is accepted.
     #[cold]
     #[inline(never)]
     fn halved<R: Real, T: Torque<R>>(
@@ -100,7 +105,8 @@ impl StepRule {
         let time = series.coefficients().time();
         while large.any() {
             let half = h.half();
-            // No shorter than the time can tell: a torque that jumps has a defect at any length.
+            // No shorter than the resolution of the time: a discontinuous torque has a defect in
+            // any step.
             large = large & !time.equals(time + half);
             h = R::select(large, half, h);
             large = large & self.has_large_defect(series, body, h);
@@ -108,7 +114,7 @@ impl StepRule {
         h
     }
 
-    /// Whether the defect exceeds what the tolerance, or rounding, leaves.
+    /// Returns whether the defect exceeds the limit given by tolerance and rounding.
     #[inline(always)]
     fn has_large_defect<R: Real, T: Torque<R>>(
         &self,
@@ -116,8 +122,7 @@ impl StepRule {
         body: &Body<R, T>,
         h: R,
     ) -> R::Mask {
-        // Inside of the step, since the torque may have a kink at its very end, and at a time without
-        // rounding error.
+        // Within the step, since the torque may have a kink at its end, and at a time that is exact.
         let from = series.coefficients().time();
         let inside = from + h * R::of(1.0 - 1e-9) - from;
         let defect = series.defect(body, self.degree, inside);
@@ -129,26 +134,27 @@ impl StepRule {
     }
 }
 
-/// The sizes of the terms of a series.
+/// Sizes of the terms of a series.
 struct Terms<'a, R> {
     series: &'a Coefficients<R>,
-    /// What a momentum is compared with.
+    /// Scale M of the momentum.
     scale: R,
 }
 
 impl<R: Real> Terms<'_, R> {
-    /// The larger of coefficient k of the attitude and, relative to its scale, of the momentum.
+    /// Returns c[k], the larger of coefficient k of the attitude and, relative to its scale, of the
+    /// momentum.
     #[inline(always)]
     fn size(&self, k: usize) -> R {
         let (q, m) = self.series.sizes(k);
         let m = R::select(R::zero().lt(self.scale), m / self.scale, R::zero());
         m.max(q)
     }
-    /// ln h, where term k of a step h is as large as the tolerance to the power of k/degree.
+    /// Returns ln h, where term k of a step h is as large as the tolerance to the power of k/degree.
     #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "a degree is small")]
     fn room(&self, k: usize, tolerance: f64, degree: usize) -> R {
-        // Longer than any step that is asked for.
+        // Longer than any requested step.
         let far = R::of(80.0);
         let term = self.size(k);
         let any = R::zero().lt(term);
@@ -162,8 +168,8 @@ impl<R: Real> Terms<'_, R> {
     }
 }
 
-/// What a momentum is large or small against: itself, and what the torque would make of
-/// a body at rest within a radian.
+/// Returns the scale M of the momentum: the momentum itself, or sqrt(I T), which the torque gives
+/// to a body at rest within about a radian: docs/taylor.md, Control.
 #[inline(always)]
 fn momentum_scale<R: Real, T: Torque<R>>(
     series: &Coefficients<R>,
@@ -186,8 +192,8 @@ fn momentum_scale<R: Real, T: Torque<R>>(
     }
 }
 
-/// The momentum of a body after a radian from rest, where the torque is zero at first: of the first
-/// term, m = a t^k gives the angle a t^(k+1)/I, and so m = (a I^k)^(1/(k+1)) after about one radian.
+/// Returns the momentum of a body after about one radian from rest, where the torque is zero at first.
+/// The first nonzero term m = a t^k gives the angle a t^(k+1)/I, hence m = (a I^k)^(1/(k+1)).
 #[cold]
 #[inline(never)]
 #[expect(clippy::cast_precision_loss, reason = "a degree is small")]

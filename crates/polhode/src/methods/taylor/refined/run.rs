@@ -1,4 +1,4 @@
-//! The refined series as a run in doubles.
+//! The refined series as a [`Run`] of doubles.
 
 use super::{LastStep, RefinedTaylor, narrowed, widened};
 use crate::body::{Invariants, State};
@@ -9,7 +9,7 @@ use crate::real::{DoubleDouble, Real};
 use crate::torque::Torque;
 
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
-    /// The state at a time inside of the last step.
+    /// Returns the state at a time within the last step.
     fn within(&self, time: f64) -> Option<State<f64>> {
         let LastStep { from, size, fresh } = self.last;
         let since = DoubleDouble::of(time) - from.time;
@@ -31,7 +31,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     }
 }
 
-/// The way of one step.
+/// Interpolant of one step.
 struct Way<'a, T, W> {
     from: State<f64>,
     series: &'a RefinedTaylor<T, W>,
@@ -89,7 +89,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
     fn invariants(&self) -> Invariants<f64> {
         self.shown.invariants(&self.narrow.inertia)
     }
-    /// What doubles do not show of the state, and the last step.
+    /// Visits the low parts of the state, then the last step.
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut f64)) {
         each_number(&mut self.state, &mut |number| slot(&mut number.lo));
         let LastStep { from, size, fresh } = &mut self.last;
