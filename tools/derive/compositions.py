@@ -11,7 +11,7 @@ Kahan and Li's), the first weight is held at its published digits.
 
     python3 tools/derive/compositions.py        (needs mpmath)
 
-prints the rows of crates/polhode/src/method/composed.rs.
+prints the rows of crates/polhode/src/method/composition.rs.
 """
 
 from functools import lru_cache

@@ -15,7 +15,7 @@ and theta^5 held exactly, so that the order in h is that of the kernel.
 
     python3 tools/derive/corrector.py        (needs mpmath)
 
-prints the pairs of crates/polhode/src/method/splitting.rs and the residual.
+prints the pairs of crates/polhode/src/method/splitting/tables.rs and the residual.
 """
 
 from mpmath import bernoulli, factorial, lu_solve, matrix, mp, mpf, nstr, pi, sin

@@ -14,7 +14,7 @@ conditions). Which conditions depends on the kind:
 
     python3 tools/derive/splittings.py        (needs mpmath)
 
-prints the rows of crates/polhode/src/method/splitting.rs.
+prints the rows of crates/polhode/src/method/splitting/tables.rs.
 """
 
 from itertools import product

@@ -3,7 +3,7 @@
 use crate::bind::Number;
 use crate::ensemble::Arithmetic;
 use crate::torques::{Alone, Torques};
-use polhode::catalogue::{self, MethodName, Options, Visit};
+use polhode::catalogue::{self, MethodName, Visit};
 use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns, Voyage};
 use polhode::geometry::TurnRule;
 use polhode::method::{Kicked, Split, Wrapped};
@@ -83,12 +83,10 @@ impl Visit for Known {
     }
 }
 
-/// How Fukushima's leap-frog steps are taken, if nothing is around them.
+/// The axis order and the rotation rule of Fukushima's leap-frog steps without wrappers.
 pub(crate) fn leap_frog(name: &MethodName) -> Option<(AxisOrder, TurnRule)> {
-    let (card, options) = (name.row(), name.options());
-    let Options { axes, rotation, .. } = *options;
-    let plain = *options == Options { axes, rotation, ..Options::default() };
-    (card.name == "leapfrog" && plain).then(|| (axes, rotation.unwrap_or(card.rotation)))
+    let Kernel::LeapFrog(method) = Kernel::of(name) else { return None };
+    method.plain().map(|Kicked(splitting)| (splitting.axes, splitting.rule))
 }
 
 /// What is to be done with a block.

@@ -86,7 +86,8 @@ pub fn all_methods(scenario: &Scenario) -> Vec<MethodName> {
     let free = scenario.problem.torques.is_empty();
     names
         .filter(|name| {
-            if free { name.card().order_free.is_some() || name.row().name == "exact" } else { true }
+            // The exact rotation has no order.
+            !free || name.card().order_free.is_some() || name.is_kicked()
         })
         .filter(|name| free || polhode_bound::accepts(name, &scenario.problem.torque).is_ok())
         .listed()
@@ -141,13 +142,9 @@ pub fn compare_while(
 
 /// The method with each tolerance, unless it has one.
 fn tolerances(method: &MethodName) -> Vec<MethodName> {
-    let text = method.to_string();
-    if text.contains("tolerance=") || text.contains("reversible") {
-        return vec![*method];
-    }
-    let mark = if text.contains(':') { ',' } else { ':' };
-    let named = TOLERANCES.iter().map(|tolerance| format!("{text}{mark}tolerance={tolerance:e}"));
-    let named: Vec<MethodName> = named.filter_map(|name| name.parse().ok()).listed();
+    let is_given = method.options().tolerance.is_some() || method.options().reversible.is_some();
+    let each = TOLERANCES.iter().filter(|_| !is_given);
+    let named: Vec<_> = each.filter_map(|&tolerance| method.with_tolerance(tolerance)).listed();
     if named.is_empty() { vec![*method] } else { named }
 }
 

@@ -11,8 +11,6 @@ use crate::session::{CERTIFICATE, LOG, SENSITIVITY, trajectory_file};
 use polhode_formats::Format;
 use std::path::Path;
 
-/// Bytes of a number as text, with its comma.
-const TEXT: f64 = 19.0;
 /// Bytes of a double.
 const DOUBLE: f64 = 8.0;
 /// Bytes of a chunk besides its numbers.
@@ -35,16 +33,16 @@ impl Needed {
         let mut files =
             vec![(LOG.to_owned(), samples.saturating_mul(log::record_length(memory) as u64))];
         for format in &scenario.plan.formats {
-            let each = row(*format, Sample::COLUMNS.len());
+            let each = format.row_bytes(Sample::COLUMNS.len());
             files.push((trajectory_file(*format), times(samples, each)));
         }
         let directions = scenario.sensitivity.len();
         if directions > 0 && !scenario.plan.formats.is_empty() {
-            let each = row(Format::Csv, 1 + ROWS.len() * directions);
+            let each = Format::Csv.row_bytes(1 + ROWS.len() * directions);
             files.push((SENSITIVITY.into(), times(samples, each)));
         }
         if scenario.plan.certificate {
-            let each = row(Format::Csv, 1 + Estimate::COLUMNS.len());
+            let each = Format::Csv.row_bytes(1 + Estimate::COLUMNS.len());
             files.push((CERTIFICATE.into(), times(samples, each)));
         }
         Self { files, remedy: "keep fewer samples (output.every or output.every_steps)" }
@@ -69,7 +67,7 @@ impl Needed {
     pub fn by_states(ensemble: &Ensemble) -> Self {
         let columns = ensemble.columns().len();
         let file = |format: &Format| {
-            (format!("states.{}", format.name()), times(ensemble.count, row(*format, columns)))
+            (format!("states.{}", format.name()), times(ensemble.count, format.row_bytes(columns)))
         };
         let files = ensemble.keep.states.iter().map(file).collect();
         Self { files, remedy: "keep fewer formats" }
@@ -128,21 +126,6 @@ pub fn size_in_words(size: u64) -> String {
         b if b < 1e9 => format!("{:.1} MB", b / 1e6),
         b if b < 1e12 => format!("{:.1} GB", b / 1e9),
         b => format!("{:.1} TB", b / 1e12),
-    }
-}
-
-/// Bytes of a row of so many columns, while it is written and after.
-#[expect(clippy::cast_precision_loss, reason = "few columns")]
-fn row(format: Format, columns: usize) -> f64 {
-    let columns = columns as f64;
-    match format {
-        Format::Csv => TEXT * columns,
-        Format::Parquet | Format::Npy => DOUBLE * columns,
-        // Rows wait in a file beside it.
-        Format::Npz => 2.0 * DOUBLE * columns,
-        // An epoch, a quaternion and rates.
-        Format::Aem => 30.0 + 21.0 * 7.0,
-        Format::Msopck => 20.0 + 21.0 * 7.0,
     }
 }
 

@@ -30,6 +30,7 @@ mod folder;
 pub mod keys;
 pub mod listed;
 pub mod log;
+pub mod methods;
 pub mod plot;
 pub mod sample;
 pub mod sampling;

@@ -1,18 +1,19 @@
 //! What there is: methods, scenarios, torque models, conventions. As JSON, which Python reads.
 
-use polhode::catalogue::{Card, MethodName, cards};
+use polhode::catalogue::{MethodName, cards};
 use polhode_formats::CONVENTIONS;
 use polhode_lab::embedded::SCENARIOS;
 use polhode_lab::keys::TORQUES;
+use polhode_lab::methods::card_json;
 use pyo3::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The cards of all methods, or of one with its options.
 #[pyfunction]
 #[pyo3(signature = (name=None))]
 pub(crate) fn methods(name: Option<&str>) -> PyResult<String> {
     let rows: Vec<Value> = match name {
-        None => cards().map(|card| object(card.name, &card)).collect(),
+        None => cards().map(|card| card_json(card.name, &card)).collect(),
         Some(name) => {
             let row = cards().find(|card| card.name == name);
             // A row can be shown even where it needs an option to be run.
@@ -21,30 +22,10 @@ pub(crate) fn methods(name: Option<&str>) -> PyResult<String> {
                 (Some(card), Err(_)) => card,
                 (None, Err(error)) => return Err(crate::error::input(error)),
             };
-            vec![object(name, &card)]
+            vec![card_json(name, &card)]
         }
     };
     Ok(Value::from(rows).to_string())
-}
-
-fn object(name: &str, card: &Card) -> Value {
-    json!({
-        "name": name,
-        "order_free": card.order_free,
-        "order_torqued": card.order_torqued,
-        "symmetric": card.symmetric,
-        "symplectic": card.symplectic,
-        "conserves_energy": card.conserves_energy,
-        "conserves_momentum": card.conserves_momentum,
-        "torque_evaluations": card.torque_evaluations,
-        "rotations": card.rotations,
-        "needs_torque_derivatives": card.needs_torque_derivatives,
-        "summary": card.summary,
-        "take": card.take,
-        "leave": card.leave,
-        "source": format!("{}, {}", card.paper.cite, card.section),
-        "options": card.keys.iter().map(|key| key.name()).collect::<Vec<_>>(),
-    })
 }
 
 /// Names and texts of the scenarios that come with polhode.

@@ -5,49 +5,24 @@
 //! compositions. Other methods are refused.
 
 use crate::error::input;
-use polhode::catalogue::MethodName;
+use polhode::catalogue::{MethodName, variants};
 use polhode::real::Real;
 use polhode_bound::{Function, Torques};
 use pyo3::prelude::*;
-
-/// Methods whose step is half a kick, a torque-free step and half a kick (`Kicked` in the
-/// catalogue).
-const KICKED: [&str; 10] = [
-    "exact",
-    "sej",
-    "mclachlan-reich",
-    "leapfrog",
-    "sr",
-    "rs",
-    "liemid-ea",
-    "dmv",
-    "mclachlan-zanna",
-    "energy-momentum",
-];
 
 /// Returns the method of the torque-free steps, and the lengths of the stages of a step in units of
 /// the step.
 #[pyfunction]
 pub(crate) fn kick_stages(method: &str) -> PyResult<(String, Vec<f64>)> {
     let name: MethodName = method.parse().map_err(input)?;
-    let options = name.options();
-    let wrapped = options.energy.is_some() || name.splitting().is_some() || name.steps_vary();
-    if wrapped || !KICKED.contains(&name.row().name) {
+    if !name.is_kicked() {
         return Err(input(refusal(&name)));
     }
-    let weights = options.compose.map_or_else(
+    let weights = name.options().compose.map_or_else(
         || vec![1.0],
         |table| (0..table.stages()).map(|stage| f64::constant(table.weight(stage))).collect(),
     );
-    Ok((without_composition(&name), weights))
-}
-
-/// Returns the name of the method without `compose`.
-fn without_composition(name: &MethodName) -> String {
-    let text = name.to_string();
-    let Some((row, options)) = text.split_once(':') else { return text };
-    let kept: Vec<_> = options.split(',').filter(|one| !one.starts_with("compose=")).collect();
-    if kept.is_empty() { row.into() } else { format!("{row}:{}", kept.join(",")) }
+    Ok((name.without_composition().to_string(), weights))
 }
 
 /// Returns why a method takes no function, and the alternatives.
@@ -68,7 +43,10 @@ fn refusal(name: &MethodName) -> String {
         Some(5..=6) => "exact:order=6",
         Some(_) => "exact:order=8",
     };
-    let kicked = KICKED.join(", ");
+    let rows = variants().into_iter().filter(|name| name.is_kicked());
+    let mut kicked: Vec<_> = rows.map(|name| name.row().name).collect();
+    kicked.dedup();
+    let kicked = kicked.join(", ");
     let mut remedies = vec![format!("take `{instead}` or another composition of {kicked}")];
     if order.is_some() && !name.steps_vary() {
         remedies.push("give a built-in model as torque".into());

@@ -61,6 +61,9 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
     /// that its step is compiled once only.
     const COMPOSES: bool = true;
 
+    /// Is a step half a kick, a torque-free step and half a kick?
+    const KICKS: bool = false;
+
     /// Do its steps vary, so that it keeps the time itself, and whoever drives it leaves the
     /// time alone?
     #[inline(always)]

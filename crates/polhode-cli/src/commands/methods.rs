@@ -4,12 +4,12 @@ use super::pretty;
 use crate::people::wrapped;
 use crate::stop::{Stop, say};
 use polhode::catalogue::{Card, MethodName, cards};
-use serde_json::{Value, json};
+use polhode_lab::methods::{card_json, source};
 use std::fmt::Write;
 
 pub(super) fn list(as_json: bool) -> Result<(), Stop> {
     if as_json {
-        return say(&pretty(&cards().map(|card| object(card.name, &card)).collect::<Vec<_>>()));
+        return say(&pretty(&cards().map(|card| card_json(card.name, &card)).collect::<Vec<_>>()));
     }
     let mut text = format!(
         "{:22} {:>5} {:>6}  {:9} {:10} {}\n",
@@ -42,7 +42,7 @@ pub(super) fn show(name: &str, as_json: bool) -> Result<(), Stop> {
         (None, Err(error)) => return Err(Stop::Input(error.to_string())),
     };
     if as_json {
-        return say(&pretty(&object(name, &card)));
+        return say(&pretty(&card_json(name, &card)));
     }
     say(&full(name, &card))
 }
@@ -53,45 +53,6 @@ fn order(order: Option<u8>, none: &str) -> String {
 
 fn yes(claim: bool) -> &'static str {
     if claim { "yes" } else { "no" }
-}
-
-fn source(card: &Card) -> String {
-    format!("{}, {}", card.paper.cite, card.section)
-}
-
-fn object(name: &str, card: &Card) -> Value {
-    let options: Vec<_> = card
-        .keys
-        .iter()
-        .map(|key| {
-            json!({
-                "name": key.name(),
-                "values": key.values(),
-                "help": key.help(),
-                "required": key.is_required(),
-            })
-        })
-        .collect();
-    json!({
-        "name": name,
-        "summary": card.summary,
-        "order_free": card.order_free,
-        "exact_free": card.order_free.is_none(),
-        "order_torqued": card.order_torqued,
-        "symmetric": card.symmetric,
-        "symplectic": card.symplectic,
-        "conserves_energy": card.conserves_energy,
-        "conserves_momentum": card.conserves_momentum,
-        "torque_evaluations": card.torque_evaluations,
-        "rotations": card.rotations,
-        "renormalizes": card.renormalizes,
-        "needs_torque_derivatives": card.needs_torque_derivatives,
-        "take": card.take,
-        "leave": card.leave,
-        "source": source(card),
-        "paper": card.paper.key,
-        "options": options,
-    })
 }
 
 fn full(name: &str, card: &Card) -> String {

@@ -4,7 +4,7 @@
 
 use crate::scenario::Scenario;
 use polhode::Torque;
-use polhode::catalogue::MethodName;
+use polhode::catalogue::{Key, MethodName};
 
 /// Nanoseconds of a free rotation by the closed form: of a body with three different moments,
 /// and with two equal ones.
@@ -53,11 +53,11 @@ impl Costs {
     /// Of one step that asks for the torque so often.
     pub(super) fn step_with(&self, method: &MethodName, evaluations: f64) -> f64 {
         let card = method.card();
-        if card.name.starts_with("taylor") {
+        if method.is_series() {
             let degree = f64::from(card.order_torqued.unwrap_or(25));
             return self.series + self.coefficient * degree * degree;
         }
-        if card.name.starts_with("buss") {
+        if method.row().needs_torque_derivatives {
             let degree = f64::from(card.order_torqued.unwrap_or(5));
             return 100.0 + 40.0 * degree + self.torque * degree * degree;
         }
@@ -68,16 +68,21 @@ impl Costs {
 
     /// How often the torque is asked for to show a state.
     pub(super) fn kicks_to_show(&self, method: &MethodName) -> f64 {
-        if method.row().name == "corrected" { CORRECTOR / 2.0 } else { 0.0 }
+        if is_corrected(method) { CORRECTOR / 2.0 } else { 0.0 }
     }
     /// Of a state that is shown.
     #[expect(clippy::cast_possible_truncation, reason = "a cost")]
     pub(super) fn shown(&self, method: &MethodName) -> f32 {
-        if method.row().name == "corrected" {
+        if is_corrected(method) {
             return (CORRECTOR * (self.drift + self.torque)) as f32;
         }
         if method.steps_vary() { 100.0 } else { 20.0 }
     }
+}
+
+/// Are the states that it shows corrected ones?
+fn is_corrected(method: &MethodName) -> bool {
+    method.row().keys.contains(&Key::Corrector)
 }
 
 /// Of a step, and of each pair of coefficients: of a torque that sees one vector of space.

@@ -5,7 +5,7 @@ mod torques;
 
 use super::{Key, Kind};
 use ensemble::ENSEMBLE;
-use polhode_formats::{TIME_UNITS, aem};
+use polhode_formats::{Format, TIME_UNITS, aem};
 use std::fmt::Write;
 pub(super) use torques::with_model;
 pub use torques::{TORQUES, TorqueKeys};
@@ -299,7 +299,7 @@ const OUTPUT: &[Key] = &[
     )),
     optional(key(
         "formats",
-        Kind::Choices(&["csv", "parquet", "npy", "npz", "aem", "msopck"]),
+        Kind::Choices(Format::NAMES),
         "[\"csv\", \"parquet\"]",
         "files for the trajectory; csv if not said, none if empty",
     )),

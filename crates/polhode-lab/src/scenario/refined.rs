@@ -20,7 +20,7 @@ impl Scenario {
             Err(self.problem_with(&["run", "precision"], message, remedy.into()))
         };
         let method = &self.method;
-        if method.row().name != "taylor" || method.tolerance().is_none() {
+        if !method.is_series() || method.tolerance().is_none() {
             let what = format!(
                 "and the method is `{method}`: it is for the series in steps that follow a tolerance"
             );

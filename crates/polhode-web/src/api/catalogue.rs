@@ -2,9 +2,10 @@
 
 use crate::limits::MOST_METHODS;
 use crate::subject::Subject;
-use polhode::catalogue::{Card, cards};
+use polhode::catalogue::cards;
 use polhode_lab::Scenario;
 use polhode_lab::embedded::SCENARIOS;
+use polhode_lab::methods::card_json;
 use serde_json::{Value, json};
 
 /// Methods, scenarios, and what was given on the command line.
@@ -25,37 +26,8 @@ pub(crate) fn all(subject: &Subject) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "most_methods": MOST_METHODS,
-        "methods": cards().map(|card| object(&card)).collect::<Vec<_>>(),
+        "methods": cards().map(|card| card_json(card.name, &card)).collect::<Vec<_>>(),
         "scenarios": scenarios,
         "given": subject.text.as_ref().map(|_| json!({ "name": subject.name })),
-    })
-}
-
-fn object(card: &Card) -> Value {
-    let options: Vec<_> = card
-        .keys
-        .iter()
-        .map(|key| {
-            json!({
-                "name": key.name(),
-                "values": key.values(),
-                "help": key.help(),
-                "required": key.is_required(),
-            })
-        })
-        .collect();
-    json!({
-        "name": card.name,
-        "summary": card.summary,
-        "order_free": card.order_free,
-        "order_torqued": card.order_torqued,
-        "symmetric": card.symmetric,
-        "symplectic": card.symplectic,
-        "conserves_energy": card.conserves_energy,
-        "conserves_momentum": card.conserves_momentum,
-        "take": card.take,
-        "leave": card.leave,
-        "source": format!("{}, {}", card.paper.cite, card.section),
-        "options": options,
     })
 }

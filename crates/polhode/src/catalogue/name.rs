@@ -1,9 +1,10 @@
 //! The one string that names a method completely.
 
 use super::CATALOGUE;
+use super::bind::{Visit, visit};
 use super::card::Card;
 use super::options::{Key, Options};
-use crate::method::Splitting;
+use crate::method::{Method, Splitting};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -57,6 +58,35 @@ impl MethodName {
     pub fn splitting(&self) -> Option<Splitting> {
         let corrected = self.row.keys.contains(&Key::Corrector);
         if corrected { Some(self.options.corrected()) } else { self.options.splitting }
+    }
+    /// The same method with another tolerance; `None` where its steps follow none.
+    #[must_use]
+    pub fn with_tolerance(self, tolerance: f64) -> Option<Self> {
+        let options = Options { tolerance: Some(tolerance), ..self.options };
+        self.row.keys.contains(&Key::Tolerance).then(|| self.with(options))
+    }
+    /// The same method without a composition.
+    #[must_use]
+    pub fn without_composition(self) -> Self {
+        self.with(Options { compose: None, ..self.options })
+    }
+    /// Returns whether a step, or each stage of a composition, is half a kick, a torque-free step and half
+    /// a kick.
+    #[must_use]
+    pub fn is_kicked(&self) -> bool {
+        struct Kicks;
+        impl Visit for Kicks {
+            type Output = bool;
+            fn visit<M: Method>(self, _: M) -> bool {
+                M::KICKS
+            }
+        }
+        visit(self, Kicks) && self.options.energy.is_none() && !self.steps_vary()
+    }
+    /// Returns whether the method is a Taylor series of any degree.
+    #[must_use]
+    pub fn is_series(&self) -> bool {
+        self.row.keys.contains(&Key::Degree)
     }
     /// The card of the method with these options.
     #[must_use]

@@ -35,6 +35,7 @@ impl<R: Real, K: Clone + Debug + Send + 'static, C: Memory<R>> Memory<R> for Kic
 
 impl<D: Drift> Method for Kicked<D> {
     type Memory<R: Real> = KickMemory<R, D::Constants<R>, D::Carried<R>>;
+    const KICKS: bool = true;
 
     #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(

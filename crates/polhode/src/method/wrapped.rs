@@ -157,6 +157,7 @@ impl Wrapping {
 
 impl<M: Method> Method for Wrapped<M> {
     type Memory<R: Real> = WrappedMemory<R, M::Memory<R>>;
+    const KICKS: bool = M::KICKS;
 
     #[inline(always)]
     fn keeps_time(&self) -> bool {

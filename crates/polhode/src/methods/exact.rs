@@ -85,6 +85,7 @@ impl<R: Real> ExactMemory<R> {
 
 impl Method for Exact {
     type Memory<R: Real> = ExactMemory<R>;
+    const KICKS: bool = true;
 
     #[inline(always)]
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(

@@ -2,6 +2,7 @@
 
 use super::super::{Key, Kind};
 use super::{key, optional, table};
+use polhode_formats::Format;
 use std::fmt::Write;
 
 pub(super) const ENSEMBLE: &[Key] = &[
@@ -125,7 +126,7 @@ const KEEP: &[Key] = &[
     )),
     optional(key(
         "formats",
-        Kind::Choices(&["csv", "parquet", "npy", "npz"]),
+        Kind::Choices(Format::TABLES),
         "[\"parquet\"]",
         "files for the states; parquet if not said",
     )),
