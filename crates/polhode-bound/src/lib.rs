@@ -6,12 +6,9 @@
 //! generic, so that nothing that uses them waits for a hundred methods.
 
 mod bind;
-pub mod expression;
 mod refined;
-mod suggestion;
 mod torque;
 
 pub use bind::{Bind, accepts};
 pub use refined::{Reference, bind_refined, bind_refined_free, bind_wide};
-pub use suggestion::suggestion;
 pub use torque::{Function, Part, TorqueCount, Torques, Written};

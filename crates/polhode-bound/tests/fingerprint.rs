@@ -13,8 +13,8 @@ use polhode::torque::{
     SpaceVector, Table, UniformField,
 };
 use polhode::{Body, Inertia, Rotation, Run, State, Vec3};
-use polhode_bound::expression::Formula;
 use polhode_bound::{Bind, Part, Torques, Written};
+use polhode_formula::Formula;
 use std::fmt::Write;
 use std::path::Path;
 

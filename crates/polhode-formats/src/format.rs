@@ -51,9 +51,7 @@ const LIST: [Entry; 6] = [
         name: "parquet",
         has_epochs: false,
         row_bytes: |columns| DOUBLE * columns,
-        create: |path, columns, about| {
-            Ok(Box::new(parquet::Writer::create(path, columns, about)?))
-        },
+        create: |path, columns, about| Ok(Box::new(parquet::Writer::create(path, columns, about)?)),
         open: |path, _| Ok(Box::new(parquet::Reader::open(path)?)),
     },
     Entry {

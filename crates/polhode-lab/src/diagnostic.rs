@@ -1,7 +1,7 @@
 //! What is wrong with an input, and where it stands.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-pub use polhode_bound::suggestion;
+pub use polhode::suggestion::suggestion;
 use std::fmt;
 use std::ops::Range;
 

@@ -63,6 +63,7 @@ pub mod real;
 mod axes;
 mod body;
 pub mod catalogue;
+mod clock;
 pub mod elliptic;
 pub mod engine;
 pub mod ensemble;
@@ -79,6 +80,7 @@ mod recurrence;
 pub mod sensitivity;
 mod series;
 mod solve;
+pub mod suggestion;
 pub mod torque;
 
 pub use axes::AxisOrder;

@@ -16,10 +16,10 @@ mod tilt;
 mod wrapped;
 
 use crate::body::{Body, State};
+use crate::clock::Clock;
 use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
 use crate::inertia::Inertia;
-use crate::motion::Clock;
 use crate::real::Real;
 use crate::torque::Torque;
 use core::fmt::{self, Debug, Display};

@@ -5,7 +5,6 @@
 //! Both are driven by one `Course`, which is compiled for the numbers only and asks a `Stepper`
 //! for blocks of steps.
 
-mod clock;
 mod course;
 mod impulses;
 mod passage;
@@ -21,7 +20,7 @@ use crate::torque::{Free, Torque};
 use core::fmt::{self, Display};
 use course::Course;
 
-pub use clock::Clock;
+pub use crate::clock::Clock;
 pub use passage::Passage;
 pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};

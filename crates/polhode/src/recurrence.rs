@@ -10,13 +10,11 @@
 
 mod coefficients;
 mod defect;
-#[cfg(feature = "std")]
-mod equations;
 mod frames;
 #[cfg(any(test, not(feature = "std")))]
 mod jets;
 mod pull;
-mod quad;
+pub(crate) mod quad;
 #[cfg(feature = "std")]
 mod recorded;
 #[cfg(feature = "std")]
@@ -24,15 +22,13 @@ mod seen;
 #[cfg(feature = "std")]
 mod tape;
 #[cfg(feature = "std")]
-mod torque;
+pub(crate) mod torque;
 
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Constant, Four, FourWork, Real};
 use crate::torque::Torque;
 pub(crate) use coefficients::Coefficients;
-#[cfg(feature = "std")]
-pub(crate) use equations::Equations;
 use frames::Frames;
 use pull::PullSeries;
 use quad::{Quad, Quads, padded, product};

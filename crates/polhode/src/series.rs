@@ -7,6 +7,8 @@
 //! With the standard library the formula of the torque is recorded and extended by one coefficient
 //! after the other; without it the equations are evaluated as jets. The bits are the same.
 
+#[cfg(feature = "std")]
+mod equations;
 #[cfg(any(test, not(feature = "std")))]
 mod jets;
 #[cfg(all(test, feature = "std"))]
@@ -21,7 +23,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 #[cfg(feature = "std")]
-use crate::recurrence::Equations;
+use equations::Equations;
 #[cfg(not(feature = "std"))]
 use jets::Equations;
 

@@ -1,9 +1,9 @@
 //! A torque that a user writes as formulas.
 
-use crate::expression::{Formula, Place, Variable};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
 use polhode::torque::{Frame, Situation, Torque};
+use polhode_formula::{Formula, Place, Variable};
 
 /// Three formulas and, if there is one, that of the potential.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use polhode::event::{Direction, Event};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Real, State, Torque};
 use polhode_bound::Torques;
-use polhode_bound::expression::{Formula, Place, Variable};
+use polhode_formula::{Formula, Place, Variable};
 
 /// Something to look for on the way.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use super::bind::{Visit, visit};
 use super::card::Card;
 use super::options::{Key, Options};
 use crate::method::{Method, Splitting};
+use crate::suggestion::suggestion;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -220,14 +221,22 @@ impl Display for NameError {
         match self {
             Self::Method { given } => {
                 let names: Vec<_> = CATALOGUE.iter().map(|card| card.name).collect();
-                write!(f, "there is no method `{given}`{}", suggestion(given, &names))?;
+                write!(
+                    f,
+                    "there is no method `{given}`{}",
+                    suggestion(given, names.iter().copied())
+                )?;
                 write!(f, "; the methods are {}", names.join(", "))
             }
             Self::Key { method, given } => {
                 let keys = CATALOGUE.iter().find(|card| card.name == *method);
                 let names: Vec<_> =
                     keys.into_iter().flat_map(|c| c.keys).map(|key| key.name()).collect();
-                write!(f, "`{method}` has no option `{given}`{}", suggestion(given, &names))?;
+                write!(
+                    f,
+                    "`{method}` has no option `{given}`{}",
+                    suggestion(given, names.iter().copied())
+                )?;
                 write!(f, "; its options are {}", names.join(", "))
             }
             Self::Value { key, given, possible } => {
@@ -252,29 +261,3 @@ impl Display for NameError {
     }
 }
 impl core::error::Error for NameError {}
-
-/// `, did you mean ...?` where a name is near enough.
-fn suggestion(given: &str, names: &[&str]) -> String {
-    let nearest = names.iter().min_by_key(|name| edit_distance(given, name));
-    match nearest {
-        Some(name) if edit_distance(given, name) * 2 <= name.len() => {
-            alloc::format!(" (did you mean `{name}`?)")
-        }
-        _ => String::new(),
-    }
-}
-
-/// Levenshtein's: insertions, deletions and replacements from one to the other.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.chars().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[row.len() - 1]
-}

@@ -1,11 +1,11 @@
 //! The one driver: where a run is and how it goes on, for all methods and torques alike.
 
 use super::Stopped;
-use super::clock::{Clock, TimeRule};
 use super::impulses::parts_of_a_step;
 use super::passage::Forks;
 use super::stepper::{Kind, Stepper};
 use crate::body::State;
+use crate::clock::{Clock, TimeRule};
 use crate::geometry::Attitude;
 use crate::method::Failure;
 use crate::real::Real;

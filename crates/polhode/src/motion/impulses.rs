@@ -1,9 +1,9 @@
 //! Steps on which the momentum jumps.
 
-use super::clock::Clock;
 use super::course::{Course, part_of_a_step};
 use super::stepper::{Kind, Stepper};
 use crate::body::State;
+use crate::clock::Clock;
 use crate::geometry::Attitude;
 use crate::method::Failure;
 use crate::real::Real;

@@ -1,7 +1,7 @@
 //! A method on a body, whatever their types: all that a driver asks of them.
 
-use super::clock::Clock;
 use crate::body::{Body, State};
+use crate::clock::Clock;
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;

@@ -7,36 +7,36 @@ use crate::real::{Four, Real};
 /// One coefficient of each, as they lie in memory: so that one register loads them.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Quad<R>(pub(super) [R; 4]);
+pub(crate) struct Quad<R>(pub(super) [R; 4]);
 
 /// All coefficients.
 pub(super) type Quads<R> = [Quad<R>; LENGTH];
 
 impl<R: Real> Quad<R> {
     #[inline(always)]
-    pub(super) fn zero() -> Self {
+    pub(crate) fn zero() -> Self {
         Self([R::zero(); 4])
     }
     #[inline(always)]
-    pub(super) fn load<F: Four<R>>(&self) -> F {
+    pub(crate) fn load<F: Four<R>>(&self) -> F {
         F::of(self.0)
     }
     #[inline(always)]
-    pub(super) fn store<F: Four<R>>(&mut self, four: F) {
+    pub(crate) fn store<F: Four<R>>(&mut self, four: F) {
         self.0 = four.to_array();
     }
 }
 
 /// A vector and a zero.
 #[inline(always)]
-pub(super) fn padded<R: Real, F: Four<R>>(Vec3 { x, y, z }: Vec3<R>) -> F {
+pub(crate) fn padded<R: Real, F: Four<R>>(Vec3 { x, y, z }: Vec3<R>) -> F {
     F::of([x, y, z, R::zero()])
 }
 
 /// Coefficient k of four products, each to the bit as
 /// [`convolution`](crate::real::convolution) has it.
 #[inline(always)]
-pub(super) fn product<R: Real, F: Four<R>, const N: usize>(
+pub(crate) fn product<R: Real, F: Four<R>, const N: usize>(
     a: &[Quad<R>; N],
     b: &[Quad<R>; N],
     k: usize,

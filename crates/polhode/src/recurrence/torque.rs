@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 
 /// The tape of a torque, and where its results are: in a slot, or constant.
 #[derive(Clone, Debug)]
-pub(super) struct TorqueSeries<R: Real> {
+pub(crate) struct TorqueSeries<R: Real> {
     tape: Option<Box<Tape<R>>>,
     results: [Result<Slot, R>; 3],
 }
@@ -33,7 +33,7 @@ impl<R: Real> TorqueSeries<R> {
     }
     /// The same at a state; says whether the formula was written down.
     #[inline]
-    pub(super) fn begin_at<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) -> bool {
+    pub(crate) fn begin_at<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) -> bool {
         let writes = self.tape.as_ref().is_none_or(|tape| tape.decided);
         if writes {
             self.write(body, start);
@@ -65,7 +65,7 @@ impl<R: Real> TorqueSeries<R> {
     }
     /// Coefficient k of the torque from coefficient k of attitude and momentum.
     #[inline(always)]
-    pub(super) fn extend<F: Four<R>>(
+    pub(crate) fn extend<F: Four<R>>(
         &mut self,
         time: R,
         [w, x, y, z]: [R; 4],

@@ -7,9 +7,7 @@ use polhode::geometry::{Axis, Rotation, Vec3};
 use polhode::real::{Jet, Over, Real};
 use polhode::torque::Frame;
 use polhode_bound::Written;
-use polhode_bound::expression::{
-    Formula, FormulaError, Parameters, Place, Variable, check_parameter,
-};
+use polhode_formula::{Formula, FormulaError, Parameters, Place, Variable, check_parameter};
 
 pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,

@@ -32,7 +32,7 @@ impl<R: Real> Clock<R> {
         Self { origin: time, rest: R::zero(), step: R::zero(), count: 0.0, rule: TimeRule::Set }
     }
     /// For one step from here.
-    pub(super) fn of_one_step(time: R, h: R) -> Self {
+    pub(crate) fn of_one_step(time: R, h: R) -> Self {
         let mut clock = Self::starting(time);
         clock.set(h);
         clock
@@ -62,7 +62,7 @@ impl<R: Real> Clock<R> {
     }
     /// The time after the next step, to the bit: else an impulse at that time could
     /// fall into two steps, or between them.
-    pub(super) fn ahead(&self) -> R {
+    pub(crate) fn ahead(&self) -> R {
         Self { count: self.count + 1.0, ..*self }.time()
     }
     #[inline(always)]
@@ -71,7 +71,7 @@ impl<R: Real> Clock<R> {
         self.count as u64
     }
     #[inline(always)]
-    pub(super) fn time(&self) -> R {
+    pub(crate) fn time(&self) -> R {
         self.origin + self.elapsed()
     }
     #[inline(always)]

@@ -1,11 +1,11 @@
 //! The first coefficients of the motion of a torqued body, as its equations give them.
 
-use super::quad::{Quad, padded, product};
-use super::torque::TorqueSeries;
+use super::{Coefficients, TERMS, Wanted, count};
 use crate::body::{Body, State};
 use crate::geometry::Vec3;
 use crate::real::{Four, FourWork, Real};
-use crate::series::{Coefficients, TERMS, Wanted, count};
+use crate::recurrence::quad::{Quad, padded, product};
+use crate::recurrence::torque::TorqueSeries;
 use crate::torque::Torque;
 
 /// The series on both sides of the equations

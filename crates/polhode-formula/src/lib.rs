@@ -3,7 +3,7 @@
 mod parse;
 mod tape;
 
-use crate::suggestion;
+use polhode::suggestion::suggestion;
 use std::fmt;
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{DoubleDouble, Jet, Real};
-use polhode_bound::expression::{Formula, Place};
+use polhode_formula::{Formula, Place};
 use proptest::prelude::*;
 
 fn formula(text: &str) -> Formula {
