@@ -96,6 +96,7 @@ impl<R: Real> Renaming<R> {
         self.apply(numbers).map(R::abs)
     }
     /// The same for other numbers.
+    #[cfg(feature = "lattice")]
     pub(crate) fn retyped<S: Real<Mask = R::Mask>>(&self) -> Renaming<S> {
         Renaming { exchanges: self.exchanges }
     }

@@ -41,9 +41,13 @@
 //! - [`catalogue`]: the one list, in which a name becomes a type
 //! - [`Motion`], [`Run`]: a body on its way
 //! - [`event`]: when something on the way happens, to rounding
-//! - [`lie`]: the series and the methods of Runge-Kutta type on any Lie group
 //! - [`sensitivity`]: how the end depends on the start and on parameters
-//! - [`engine`]: one function a frame, for games and robots
+//!
+//! Three parts that nothing else needs; each is a feature, on by default:
+//!
+//! - `lie`: the series and the methods of Runge-Kutta type on any Lie group ([`lie`])
+//! - `engine`: one function per frame, for games and robots (`engine`)
+//! - `lattice`: many bodies in columns of integers, whose steps are undone to the bit (`ensemble::Lattice`)
 //!
 //! Quaternions are Hamilton's, scalar first, active, body to space. The momentum
 //! of a state is in the body frame, always. Time, mass and length have no units
@@ -65,6 +69,7 @@ mod body;
 pub mod catalogue;
 mod clock;
 pub mod elliptic;
+#[cfg(feature = "engine")]
 pub mod engine;
 pub mod ensemble;
 mod error;

@@ -13,29 +13,47 @@
 //! Three groups come with the crate: [`Rotation`](crate::Rotation), which is SO(3); [`Pose`], SE(3);
 //! and [`RotationN`], SO(n).
 
+#[cfg(feature = "lie")]
 mod bodies;
+#[cfg(feature = "lie")]
 mod dexp;
+#[cfg(feature = "lie")]
 mod free;
+#[cfg(feature = "lie")]
 mod munthe_kaas;
+#[cfg(feature = "lie")]
 mod orthogonal;
+#[cfg(feature = "lie")]
 mod pose;
+#[cfg(feature = "lie")]
 mod rational;
 mod rotation;
+#[cfg(feature = "lie")]
 mod runge_kutta;
+#[cfg(feature = "lie")]
 mod taylor;
 
 use crate::real::Real;
 use core::fmt::Debug;
 use core::ops::{Add, Mul};
 
+#[cfg(feature = "lie")]
 pub use crate::methods::lie_runge_kutta::{Exponentials, MuntheKaas4};
+#[cfg(feature = "lie")]
 pub use bodies::{MovingBody, RigidBodyN};
+#[cfg(feature = "lie")]
 pub use dexp::{Frame, TurnSeries};
+#[cfg(feature = "lie")]
 pub use free::{Term, terms};
+#[cfg(feature = "lie")]
 pub use munthe_kaas::MuntheKaas;
+#[cfg(feature = "lie")]
 pub use orthogonal::{RotationN, Skew};
+#[cfg(feature = "lie")]
 pub use pose::{Pose, Twist};
+#[cfg(feature = "lie")]
 pub use rational::{Rational, Weight};
+#[cfg(feature = "lie")]
 pub use taylor::TaylorLie;
 
 /// A vector with a bracket; its weights are numbers, or fractions where it is a

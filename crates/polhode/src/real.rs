@@ -42,6 +42,7 @@ pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
 pub use lanes::{F32x8, F64x4, Lanes};
 pub use whole::{Single, Whole};
+#[cfg(feature = "lattice")]
 pub(crate) use whole::{SingleKernel, in_widest_singles};
 
 /// The answer of a comparison: one `bool`, or one for each lane.

@@ -289,4 +289,5 @@ bits_of_doubles!(Avx2F64x4 FusedF64x4);
 
 // Behind the macros that it uses.
 mod whole;
+#[cfg(feature = "lattice")]
 pub(super) use whole::eight_singles_with_integers;

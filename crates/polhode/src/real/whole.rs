@@ -95,12 +95,14 @@ impl Single for F32x8 {
     }
 }
 
+#[cfg(feature = "lattice")]
 /// A [`LaneKernel`](super::LaneKernel) that needs integers too.
 pub(crate) trait SingleKernel {
     /// Does it, with as many numbers at a time as `R` has lanes.
     fn run<R: Single>(self);
 }
 
+#[cfg(feature = "lattice")]
 /// Runs a kernel in the widest lanes of this machine.
 #[inline]
 pub(crate) fn in_widest_singles<K: SingleKernel>(kernel: K) {

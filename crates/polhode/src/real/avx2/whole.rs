@@ -1,9 +1,14 @@
 //! Integers beside the singles.
 
-use super::super::whole::{Single, SingleKernel, Whole};
-use super::{Avx2F32x8, Singles, found};
+#[cfg(feature = "lattice")]
+use super::super::whole::SingleKernel;
+use super::super::whole::{Single, Whole};
+#[cfg(feature = "lattice")]
+use super::found;
+use super::{Avx2F32x8, Singles};
 use core::arch::x86_64::*;
 
+#[cfg(feature = "lattice")]
 /// Runs a kernel in eight singles and eight integers of one register each, or gives it back
 /// where there are none.
 #[inline(always)]
