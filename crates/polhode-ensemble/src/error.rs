@@ -43,42 +43,54 @@ pub enum Error {
     },
 }
 
-impl Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// The value and the rule that it breaks.
+    #[must_use]
+    pub fn message(&self) -> String {
         match self {
-            Self::Refused(error) => error.fmt(f),
-            Self::StepsVary { method } => write!(
-                f,
+            Self::Refused(error) => error.message(),
+            Self::StepsVary { method } => format!(
                 "the steps of `{method}` vary, each body would choose its own; bodies of an \
-                 ensemble take the same steps; take a method of fixed steps, or run the bodies \
-                 one by one"
+                 ensemble take the same steps"
             ),
-            Self::NoMatrices { method } => write!(
-                f,
+            Self::NoMatrices { method } => format!(
                 "there is no kernel of `{method}` with these torques that holds matrices; there \
                  is one of leapfrog:rotation=tangent-2 to tangent-5, for free bodies, uniform \
-                 fields and gravity gradients; hold quaternions"
+                 fields and gravity gradients"
             ),
-            Self::NotInLanes { model } => write!(
-                f,
-                "a torque is `{model}`, which is looked up by time and does not go in lanes; run \
-                 the bodies one by one"
-            ),
-            Self::WrongColumn { number, numbers, length, bodies } => write!(
-                f,
+            Self::NotInLanes { model } => {
+                format!(
+                    "a torque is `{model}`, which is looked up by time and does not go in lanes"
+                )
+            }
+            Self::WrongColumn { number, numbers, length, bodies } => format!(
                 "a column for number {number} of the torque has {length} entries; the torque has \
-                 {numbers} numbers, counted from 0, and there are {bodies} bodies; give a column \
-                 of one entry for each body"
+                 {numbers} numbers, counted from 0, and there are {bodies} bodies"
             ),
-            Self::Pushed => f.write_str(
-                "the bodies are pushed; the closed form is of free bodies; take steps: `advance`",
-            ),
-            Self::OutOfMemory { bodies } => write!(
-                f,
-                "{bodies} bodies do not fit into memory; an ensemble holds all of its bodies at \
-                 once; take fewer, in several ensembles one after the other"
+            Self::Pushed => "the bodies are pushed; the closed form is of free bodies".into(),
+            Self::OutOfMemory { bodies } => format!(
+                "{bodies} bodies do not fit into memory; an ensemble holds all of its bodies at once"
             ),
         }
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Refused(error) => error.remedy(),
+            Self::StepsVary { .. } => "take a method of fixed steps, or run the bodies one by one",
+            Self::NoMatrices { .. } => "hold quaternions",
+            Self::NotInLanes { .. } => "run the bodies one by one",
+            Self::WrongColumn { .. } => "give a column of one entry for each body",
+            Self::Pushed => "take steps: `advance`",
+            Self::OutOfMemory { .. } => "take fewer, in several ensembles one after the other",
+        }
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message(), self.remedy())
     }
 }
 impl std::error::Error for Error {}

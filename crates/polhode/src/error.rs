@@ -2,6 +2,8 @@
 
 use crate::geometry::Axis;
 use crate::real::{DoubleDouble, Real};
+use alloc::format;
+use alloc::string::String;
 use core::any::Any;
 use core::fmt;
 
@@ -135,105 +137,130 @@ pub enum Error {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// The value and the rule that it breaks.
+    #[must_use]
+    pub fn message(&self) -> String {
         match *self {
-            Self::MomentNotPositive { axis, value } => write!(
-                f,
-                "the moment of inertia about {axis} is {value:?}; it must be positive and finite; \
-                 a body without extent about an axis needs a small moment there"
+            Self::MomentNotPositive { axis, value } => format!(
+                "the moment of inertia about {axis} is {value:?}; it must be positive and finite"
             ),
-            Self::MomentOutOfRange { axis, value, smallest, largest } => write!(
-                f,
+            Self::MomentOutOfRange { axis, value, smallest, largest } => format!(
                 "the moment of inertia about {axis} is {value:?}; it must be between \
-                 {smallest:?} and {largest:?}, else products overflow; change the unit of mass"
+                 {smallest:?} and {largest:?}, else products overflow"
             ),
-            Self::TriangleInequality { axis, moments: [x, y, z] } => write!(
-                f,
+            Self::TriangleInequality { axis, moments: [x, y, z] } => format!(
                 "the moments of inertia are {x:?}, {y:?}, {z:?}; the one about {axis} must not \
-                 exceed the sum of the two others, no body has such moments; check their order \
-                 and units, or take published moments as they are with `Inertia::unchecked`"
+                 exceed the sum of the two others, no body has such moments"
             ),
-            Self::AsymmetricTensor { row, column, entry, mirrored } => write!(
-                f,
+            Self::AsymmetricTensor { row, column, entry, mirrored } => format!(
                 "the inertia tensor has the entries {row}{column} = {entry:?} and \
-                 {column}{row} = {mirrored:?}; they must be equal; give both the same value and \
-                 sign (a product of inertia enters with a minus)"
+                 {column}{row} = {mirrored:?}; they must be equal"
             ),
-            Self::TensorNotFinite { row, column, value } => write!(
-                f,
-                "the inertia tensor has the entry {row}{column} = {value:?}; entries must be \
-                 finite; check what computed it"
+            Self::TensorNotFinite { row, column, value } => format!(
+                "the inertia tensor has the entry {row}{column} = {value:?}; entries must be finite"
             ),
-            Self::NoDirection { what } => {
-                write!(f, "{what} has no length, or is not finite; give a vector other than zero")
+            Self::NoDirection { what } => format!("{what} has no length, or is not finite"),
+            Self::Parameter { what, value, rule, .. } => {
+                format!("{what} is {value:?}; it must {rule}")
             }
-            Self::Parameter { what, value, rule, remedy } => {
-                write!(f, "{what} is {value:?}; it must {rule}; {remedy}")
-            }
-            Self::DampingDrives { minor, value } => write!(
-                f,
+            Self::DampingDrives { minor, value } => format!(
                 "the symmetric part of the damping matrix has the principal minor {minor} = \
                  {value:?}; no principal minor may be negative, else the torque drives the body \
-                 in some direction; check the signs of the entries (the torque is minus the \
-                 matrix times the rates)"
+                 in some direction"
             ),
-            Self::TooManyOscillations { most } => write!(
-                f,
-                "a time function holds at most {most} oscillations, and this is one more; merge \
-                 those of equal frequency, or implement the trait TimeFunction for a type of yours"
-            ),
-            Self::EmptyTable => f.write_str(
-                "the table has 0 points; it must have at least 1; give pairs of time and torque",
-            ),
-            Self::TableOrder { position, time, before } => write!(
-                f,
+            Self::TooManyOscillations { most } => {
+                format!("a time function holds at most {most} oscillations, and this is one more")
+            }
+            Self::EmptyTable => "the table has 0 points; it must have at least 1".into(),
+            Self::TableOrder { position, time, before } => format!(
                 "time {position} of the table is {time:?} after {before:?}; times must ascend, \
-                 each later than the one before; sort the points and give each time once"
+                 each later than the one before"
             ),
-            Self::LengthsDiffer { what, count, states } => write!(
-                f,
-                "there are {count} {what} and {states} states; there must be as many of both; \
-                 give slices of the same length"
+            Self::LengthsDiffer { what, count, states } => format!(
+                "there are {count} {what} and {states} states; there must be as many of both"
             ),
-            Self::TakesNoTorque => f.write_str(
-                "this method takes no torque; it is for free bodies; take for example sej or exact",
-            ),
-            Self::NeedsDerivatives => f.write_str(
-                "this method needs time derivatives of the torque, and a closure has none; \
-                 implement the trait Torque for a type of yours, or take a splitting without \
-                 the energy correction, such as mclachlan-reich",
-            ),
-            Self::TakesNoImpulses => f.write_str(
-                "the torque has impulses, and the method chooses its times itself; leave the option \
-                 reversible out, or make the impulses short torques",
-            ),
-            Self::DependsOnMomentum => f.write_str(
-                "this splitting is for torques of attitude and time, and this torque depends on \
-                 the momentum, or is a closure, which may; take compose=blanes-moan-s6 or \
-                 blanes-moan-s10, or a composition such as suzuki-4",
-            ),
-            Self::NotOnLattice { why } => write!(
-                f,
+            Self::TakesNoTorque => "this method takes no torque; it is for free bodies".into(),
+            Self::NeedsDerivatives => {
+                "this method needs time derivatives of the torque, and a closure has none".into()
+            }
+            Self::TakesNoImpulses => {
+                "the torque has impulses, and the method chooses its times itself".into()
+            }
+            Self::DependsOnMomentum => "this splitting is for torques of attitude and time, and \
+                                        this torque depends on the momentum, or is a closure, which \
+                                        may"
+                .into(),
+            Self::NotOnLattice { why } => format!(
                 "a lattice does not take this torque: {why}; it takes torques of the attitude that \
-                 see one fixed vector of space, such as a gravity gradient; give a function of the \
-                 attitude to `Lattice::advance_pushed`, or step the body by itself with leapfrog"
+                 see one fixed vector of space, such as a gravity gradient"
             ),
-            Self::EulerLetter { letter, position } => write!(
-                f,
+            Self::EulerLetter { letter, position } => format!(
                 "letter {position} of the Euler sequence is {letter:?}; letters must be \
-                 x, y or z in lower case; write for example \"zxz\""
+                 x, y or z in lower case"
             ),
-            Self::EulerLength { length } => write!(
-                f,
-                "the Euler sequence has {length} letters; it must have 3; write for example \"zxz\""
-            ),
-            Self::EulerNeighbours { axes: [first, second, third] } => write!(
-                f,
+            Self::EulerLength { length } => {
+                format!("the Euler sequence has {length} letters; it must have 3")
+            }
+            Self::EulerNeighbours { axes: [first, second, third] } => format!(
                 "the Euler sequence is {first}{second}{third}; neighbours must be different \
-                 axes, two turns about one axis are one turn; write for example \"zxz\""
+                 axes, two turns about one axis are one turn"
             ),
         }
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match *self {
+            Self::MomentNotPositive { .. } => {
+                "a body without extent about an axis needs a small moment there"
+            }
+            Self::MomentOutOfRange { .. } => "change the unit of mass",
+            Self::TriangleInequality { .. } => {
+                "check their order and units, or take published moments as they are with \
+                 `Inertia::unchecked`"
+            }
+            Self::AsymmetricTensor { .. } => {
+                "give both the same value and sign (a product of inertia enters with a minus)"
+            }
+            Self::TensorNotFinite { .. } => "check what computed it",
+            Self::NoDirection { .. } => "give a vector other than zero",
+            Self::Parameter { remedy, .. } => remedy,
+            Self::DampingDrives { .. } => {
+                "check the signs of the entries (the torque is minus the matrix times the rates)"
+            }
+            Self::TooManyOscillations { .. } => {
+                "merge those of equal frequency, or implement the trait TimeFunction for a type of \
+                 yours"
+            }
+            Self::EmptyTable => "give pairs of time and torque",
+            Self::TableOrder { .. } => "sort the points and give each time once",
+            Self::LengthsDiffer { .. } => "give slices of the same length",
+            Self::TakesNoTorque => "take for example sej or exact",
+            Self::NeedsDerivatives => {
+                "implement the trait Torque for a type of yours, or take a splitting without the \
+                 energy correction, such as mclachlan-reich"
+            }
+            Self::TakesNoImpulses => {
+                "leave the option reversible out, or make the impulses short torques"
+            }
+            Self::DependsOnMomentum => {
+                "take compose=blanes-moan-s6 or blanes-moan-s10, or a composition such as suzuki-4"
+            }
+            Self::NotOnLattice { .. } => {
+                "give a function of the attitude to `Lattice::advance_pushed`, or step the body by \
+                 itself with leapfrog"
+            }
+            Self::EulerLetter { .. } | Self::EulerLength { .. } | Self::EulerNeighbours { .. } => {
+                "write for example \"zxz\""
+            }
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message(), self.remedy())
     }
 }
 

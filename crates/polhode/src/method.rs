@@ -319,41 +319,61 @@ pub enum Failure {
     NoSeries,
 }
 
-impl Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Failure {
+    /// What happened in the step.
+    #[must_use]
+    pub fn message(&self) -> &'static str {
         match self {
-            Self::KickNotConverged => f.write_str(
+            Self::KickNotConverged => {
                 "the torque depends on the momentum, and within half a step it changes the \
-                 momentum so much that the implicit midpoint rule does not settle; \
-                 take a smaller step",
-            ),
-            Self::IncrementNotFound => f.write_str(
+                 momentum so much that the implicit midpoint rule does not settle"
+            }
+            Self::IncrementNotFound => {
                 "the equation for the rotation within the step was not solved, neither from a \
-                 nearby start nor from shorter steps to longer ones; take a smaller step",
-            ),
-            Self::NoIncrement => f.write_str(
+                 nearby start nor from shorter steps to longer ones"
+            }
+            Self::NoIncrement => {
                 "no rotation solves the equation of this method: there is none where the body \
                  would turn by more than about one radian within the step, or, for a thin body \
-                 with correction=4 or 6, sooner; take a smaller step",
-            ),
-            Self::TorqueNotSettled => f.write_str(
+                 with correction=4 or 6, sooner"
+            }
+            Self::TorqueNotSettled => {
                 "the torque within the step depends on where it leads, so strongly that it does \
-                 not settle; take a smaller step",
-            ),
-            Self::StepNotConverged => f.write_str(
-                "the step is implicit, and the iteration that solves for it does not settle; \
-                 take a smaller step",
-            ),
-            Self::NoStep => f.write_str(
+                 not settle"
+            }
+            Self::StepNotConverged => {
+                "the step is implicit, and the iteration that solves for it does not settle"
+            }
+            Self::NoStep => {
                 "the torque changes so much within a step that the next step would have no \
-                 positive size; take a smaller step",
-            ),
-            Self::NoSeries => f.write_str(
+                 positive size"
+            }
+            Self::NoSeries => {
                 "the motion has no Taylor series here on which a step could go on: the torque or \
-                 its derivatives are infinite, not a number, or too large; take another method, \
-                 or a torque that is smooth where the body comes",
-            ),
+                 its derivatives are infinite, not a number, or too large"
+            }
         }
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::NoSeries => {
+                "take another method, or a torque that is smooth where the body comes"
+            }
+            _ => "take a smaller step",
+        }
+    }
+    /// Whether a smaller step is the remedy.
+    #[must_use]
+    pub fn needs_smaller_step(&self) -> bool {
+        !matches!(self, Self::NoSeries)
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message(), self.remedy())
     }
 }
 impl core::error::Error for Failure {}

@@ -17,6 +17,8 @@ use crate::geometry::{Attitude, Rotation};
 use crate::method::{Failure, Method};
 use crate::real::Real;
 use crate::torque::{Free, Torque};
+use alloc::format;
+use alloc::string::String;
 use core::fmt::{self, Display};
 use course::Course;
 
@@ -169,9 +171,23 @@ pub struct Stopped<R> {
     pub steps: u64,
 }
 
+impl<R: Real> Stopped<R> {
+    /// When the run stopped, and why.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let Self { failure, time, steps } = self;
+        format!("stopped at time {time:?} after {steps} steps: {}", failure.message())
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        self.failure.remedy()
+    }
+}
+
 impl<R: Real> Display for Stopped<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "stopped at time {:?} after {} steps: {}", self.time, self.steps, self.failure)
+        write!(f, "{}; {}", self.message(), self.remedy())
     }
 }
 impl<R: Real> core::error::Error for Stopped<R> {}

@@ -65,6 +65,7 @@ impl Paper {
 /// A row of the catalogue: what a method is and what it claims. Every claim is
 /// tested, both ways: what is not claimed is seen to fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Card {
     /// Its name.
     pub name: &'static str,

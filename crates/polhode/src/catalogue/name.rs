@@ -6,6 +6,7 @@ use super::card::Card;
 use super::options::{Key, Options};
 use crate::method::{Method, Splitting};
 use crate::suggestion::suggestion;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
@@ -216,48 +217,61 @@ impl FromStr for MethodName {
     }
 }
 
-impl Display for NameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NameError {
+    /// What was given, and what is wrong with it.
+    #[must_use]
+    pub fn message(&self) -> String {
         match self {
             Self::Method { given } => {
-                let names: Vec<_> = CATALOGUE.iter().map(|card| card.name).collect();
-                write!(
-                    f,
-                    "there is no method `{given}`{}",
-                    suggestion(given, names.iter().copied())
-                )?;
-                write!(f, "; the methods are {}", names.join(", "))
+                format!("there is no method `{given}`{}", suggestion(given, methods().into_iter()))
             }
             Self::Key { method, given } => {
-                let keys = CATALOGUE.iter().find(|card| card.name == *method);
-                let names: Vec<_> =
-                    keys.into_iter().flat_map(|c| c.keys).map(|key| key.name()).collect();
-                write!(
-                    f,
-                    "`{method}` has no option `{given}`{}",
-                    suggestion(given, names.iter().copied())
-                )?;
-                write!(f, "; its options are {}", names.join(", "))
+                let near = suggestion(given, options_of(method).into_iter());
+                format!("`{method}` has no option `{given}`{near}")
             }
-            Self::Value { key, given, possible } => {
-                write!(f, "`{given}` is no value of `{key}`; it can be {possible}")
-            }
-            Self::Missing { method, key, possible } => {
-                write!(f, "`{method}` needs the option `{key}`; it can be {possible}")
-            }
+            Self::Value { key, given, .. } => format!("`{given}` is no value of `{key}`"),
+            Self::Missing { method, key, .. } => format!("`{method}` needs the option `{key}`"),
             Self::Together { keys: [one, other], reason } => {
-                write!(f, "`{one}` and `{other}` exclude each other, because {reason}; ")?;
-                f.write_str("leave one of them out")
+                format!("`{one}` and `{other}` exclude each other, because {reason}")
             }
-            Self::Processed { splitting } => write!(
-                f,
+            Self::Processed { splitting } => format!(
                 "`energy` does not go with `compose={splitting}`, whose steps go through other \
-                 states than it shows; leave one of them out"
+                 states than it shows"
             ),
-            Self::Twice { key } => {
-                write!(f, "`{key}` is given twice; give it once (`order` is short for `compose`)")
-            }
+            Self::Twice { key } => format!("`{key}` is given twice"),
         }
+    }
+    /// What could be given in its place.
+    #[must_use]
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::Method { .. } => format!("the methods are {}", methods().join(", ")),
+            Self::Key { method, .. } => {
+                format!("its options are {}", options_of(method).join(", "))
+            }
+            Self::Value { possible, .. } | Self::Missing { possible, .. } => {
+                format!("it can be {possible}")
+            }
+            Self::Together { .. } | Self::Processed { .. } => "leave one of them out".into(),
+            Self::Twice { .. } => "give it once (`order` is short for `compose`)".into(),
+        }
+    }
+}
+
+/// The names of all rows.
+fn methods() -> Vec<&'static str> {
+    CATALOGUE.iter().map(|card| card.name).collect()
+}
+
+/// The names of the options of a row.
+fn options_of(method: &str) -> Vec<&'static str> {
+    let card = CATALOGUE.iter().find(|card| card.name == method);
+    card.into_iter().flat_map(|card| card.keys).map(|key| key.name()).collect()
+}
+
+impl Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message(), self.remedy())
     }
 }
 impl core::error::Error for NameError {}

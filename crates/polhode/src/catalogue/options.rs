@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 /// The options of a method; what is `None` or default is left to the method.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// The order of the axes in a splitting.
     pub axes: AxisOrder,
