@@ -5,6 +5,7 @@ mod commands;
 mod interrupt;
 mod people;
 mod stop;
+mod wording;
 
 use clap::Parser;
 use std::process::ExitCode;

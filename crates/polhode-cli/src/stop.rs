@@ -1,5 +1,6 @@
 //! Why the program ends, and with which code.
 
+use crate::wording::Flags;
 use polhode_lab::Error;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -42,8 +43,8 @@ impl Stop {
         let code = ExitCode::from(self.code());
         let message = match self {
             Self::BrokenPipe => return code,
-            Self::Lab(Error::Input(report)) => report.render(io::stderr().is_terminal()),
-            Self::Lab(error) => error.to_string(),
+            Self::Lab(Error::Input(report)) => report.render(io::stderr().is_terminal(), &Flags),
+            Self::Lab(error) => format!("error: {}", error.worded(&Flags)),
             Self::Input(message) => format!("error: {message}"),
             Self::Interrupted(message) | Self::Differs(message) => message,
             Self::Output(error) => format!("error: cannot write to standard output: {error}"),

@@ -109,7 +109,8 @@ impl Convention {
         let found = CONVENTIONS.iter().find(|known| known.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| {
             let names: Vec<_> = CONVENTIONS.iter().map(|known| known.name).collect();
-            Error::input(format!("there is no convention `{name}`; there are {}", names.join(", ")))
+            Error::input(format!("there is no convention `{name}`"))
+                .with_remedy(format!("there are {}", names.join(", ")))
         })
     }
     /// Four numbers in this convention from w, x, y, z of polhode's.

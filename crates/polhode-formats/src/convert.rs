@@ -1,7 +1,7 @@
 //! From one file to another.
 
 use crate::recast::Recast;
-use crate::{About, Convention, Error, Format, Source, TIME_UNITS, aem, seconds_in};
+use crate::{About, Convention, Error, Format, Remedy, Source, TIME_UNITS, aem, seconds_in};
 use std::path::Path;
 
 /// How to convert.
@@ -45,10 +45,9 @@ pub fn convert(source: &mut dyn Source, path: &Path, how: &Conversion) -> Result
     let told =
         if format.has_epochs() { written_by(&recast.columns, &about, format) } else { vec![] };
     if format.has_epochs() && !how.columns.is_empty() {
-        return Err(Error::input(format!(
-            "columns are chosen for a file of {}, which has its own; leave --columns out",
-            format.name()
-        )));
+        let message =
+            format!("columns are chosen for a file of {}, which has its own", format.name());
+        return Err(Error::input(message).with_remedy(Remedy::AllColumns));
     }
     let all = recast.columns.clone();
     if !how.columns.is_empty() {
@@ -79,15 +78,16 @@ fn about(source: &About, more: &[(String, String)], format: Format) -> Result<Ab
     if let Some((_, other)) = more.iter().find(|(key, other)| key == TIME_UNIT && other != unit)
         && !unit.is_empty()
     {
-        return Err(Error::input(format!(
-            "aem.time_unit is {other:?}, and the times of the source are in {unit}; leave time_unit out"
-        )));
+        let message =
+            format!("aem.time_unit is {other:?}, and the times of the source are in {unit}");
+        return Err(Error::input(message).with_remedy("leave time_unit out"));
     }
     if format.has_epochs() && !unit.is_empty() {
         if seconds_in(unit).is_none() {
-            return Err(Error::input(format!(
-                "the times of the source are in {unit:?}, whose length is not known; a file of {} needs \
-                 one of {} as output.time_unit of the run",
+            let message =
+                format!("the times of the source are in {unit:?}, whose length is not known");
+            return Err(Error::input(message).with_remedy(format!(
+                "a file of {} needs one of {} as output.time_unit of the run",
                 format.name(),
                 TIME_UNITS.join(", ")
             )));
@@ -99,7 +99,8 @@ fn about(source: &About, more: &[(String, String)], format: Format) -> Result<Ab
         None if !asked => None,
         None => Some(aem::Keys::new(more)),
     };
-    let keys = keys.transpose().map_err(|wrong| Error::input(wrong.to_string()))?;
+    let keys =
+        keys.transpose().map_err(|wrong| Error::input(wrong.message).with_remedy(wrong.remedy))?;
     Ok(About { json: source.json.clone(), aem: keys, time_unit: unit.clone() })
 }
 

@@ -157,7 +157,8 @@ impl Format {
             let ends: Vec<_> =
                 Self::ALL.iter().map(|format| format!(".{}", format.name())).collect();
             let ends = ends.join(", ");
-            Error::of_file(path, format!("does not say what it is; its name must end in {ends}"))
+            Error::of_file(path, "does not say what it is")
+                .with_remedy(format!("its name must end in {ends}"))
         })
     }
     /// Does it need to know when time 0 is?

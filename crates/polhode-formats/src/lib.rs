@@ -35,7 +35,7 @@ mod time_unit;
 
 pub use convention::{CONVENTIONS, Convention, Part, guide};
 pub use convert::{Conversion, Converted, convert};
-pub use error::Error;
+pub use error::{Error, Remedy};
 pub use format::Format;
 pub use parquet::GROUP;
 pub use part_file::PartFile;

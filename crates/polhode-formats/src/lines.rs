@@ -33,7 +33,8 @@ impl Lines {
             return Ok(None);
         }
         if read as u64 == LONGEST && !self.bytes.ends_with(b"\n") {
-            return Err(self.wrong(format!("it is longer than {LONGEST} characters; is it text?")));
+            let message = format!("it is longer than {LONGEST} characters");
+            return Err(self.wrong(message).with_remedy("is it text?"));
         }
         // A mark that some programs put before the first line.
         let begin = if self.bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };

@@ -20,7 +20,7 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let keys = about.aem.clone().ok_or_else(|| {
-            Error::input("a table for SPICE must say when time 0 is: give aem.epoch")
+            Error::input("a table for SPICE must say when time 0 is").with_remedy("give aem.epoch")
         })?;
         let [time] = places(columns, ["t"])?;
         let quaternion = places(columns, ["q_w", "q_x", "q_y", "q_z"])?;

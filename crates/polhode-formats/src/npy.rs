@@ -63,10 +63,8 @@ impl Reader {
         let mut file = BufReader::new(file);
         let header = Header::read(&mut file, path)?;
         if header.columnwise && header.shape.len() > 1 {
-            return Err(Error::of_file(
-                path,
-                "is stored column by column; save it by numpy.save(f, numpy.ascontiguousarray(a))",
-            ));
+            return Err(Error::of_file(path, "is stored column by column")
+                .with_remedy("save it by numpy.save(f, numpy.ascontiguousarray(a))"));
         }
         let columns = names(&header, path, from)?;
         let left = header.shape.first().copied().unwrap_or(1);
@@ -99,13 +97,12 @@ fn names(header: &Header, path: &Path, from: &Convention) -> Result<Vec<String>,
         8 => list(&[&["t"], &q[..], &rates].concat()),
         15 => list(&[&["t"], &q[..], &rates, &rest].concat()),
         _ => {
-            return Err(Error::of_file(
-                path,
-                format!(
-                    "has rows of {width} numbers, and names none; polhode knows 4 (a quaternion), 5 \
-                     (t before it), 8 (body rates behind it) and 15 (a trajectory): give an npz \
-                     file with an array for each column, or an array of records"
-                ),
+            let message = format!(
+                "has rows of {width} numbers, and names none; polhode knows 4 (a quaternion), 5 (t \
+                 before it), 8 (body rates behind it) and 15 (a trajectory)"
+            );
+            return Err(Error::of_file(path, message).with_remedy(
+                "give an npz file with an array for each column, or an array of records",
             ));
         }
     })

@@ -11,7 +11,8 @@ pub(crate) fn places<const N: usize>(
     let mut places = [0; N];
     for (place, name) in places.iter_mut().zip(names) {
         *place = columns.iter().position(|column| column == name).ok_or_else(|| {
-            Error::input(format!("there is no column {name}; there are {}", columns.join(", ")))
+            Error::input(format!("there is no column {name}"))
+                .with_remedy(format!("there are {}", columns.join(", ")))
         })?;
     }
     Ok(places)
@@ -47,11 +48,11 @@ impl Recast {
         let Some((places, known)) = found else {
             if from.or(to).is_some() {
                 let columns = columns.join(", ");
-                return Err(Error::input(format!(
-                    "there is no quaternion among the columns {columns}; polhode looks for q_w, q_x, \
-                     q_y, q_z (in any order), q_0 to q_3 (SPICE), q_1, q_2, q_3, q_c (CCSDS) and \
-                     quatw, quati, quatj, quatk (LAMMPS)"
-                )));
+                let message = format!("there is no quaternion among the columns {columns}");
+                return Err(Error::input(message).with_remedy(
+                    "polhode looks for q_w, q_x, q_y, q_z (in any order), q_0 to q_3 (SPICE), q_1, \
+                     q_2, q_3, q_c (CCSDS) and quatw, quati, quatj, quatk (LAMMPS)",
+                ));
             }
             recast.keep(columns, 0..columns.len());
             return Ok(recast);

@@ -22,9 +22,9 @@ fn zstd_is_read_or_refused_with_a_remedy() {
     let refused = try_read(&path).unwrap_err().to_string();
     assert!(
         refused.ends_with(
-            "t.parquet` is compressed with zstd; this build reads snappy, gzip and uncompressed: \
+            "t.parquet` is compressed with zstd; this build reads snappy, gzip and uncompressed; \
              write it with compression \"snappy\" or \"gzip\", or build polhode with \
-             `--features zstd`"
+             the feature `zstd`"
         ),
         "{refused}"
     );

@@ -106,7 +106,7 @@ fn what_is_no_flat_table_of_numbers_is_refused_with_a_remedy() {
         ("missing", "` has missing values in column some; there must be none"),
         ("missing_v2", "` has missing values in column some; there must be none"),
         ("boolean", "` has other values than numbers in column yes (BOOLEAN); all must be numbers"),
-        ("text", "in column name (BYTE_ARRAY); all must be numbers: write it without this column"),
+        ("text", "in column name (BYTE_ARRAY); all must be numbers; write it without this column"),
         ("decimal", "` has other values than numbers in column price (FIXED_LEN_BYTE_ARRAY)"),
         ("list", "` has lists in column q.list.element; it must be flat"),
         ("struct", "` has lists in column s.x; it must be flat"),

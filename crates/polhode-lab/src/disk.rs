@@ -4,6 +4,7 @@ use crate::accuracy::Estimate;
 use crate::ensemble::{Ensemble, Shard};
 use crate::error::Error;
 use crate::log;
+use crate::remedy::{Action, Remedy};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
 use crate::sensitivity::ROWS;
@@ -95,7 +96,7 @@ impl Needed {
             format!("the files need {words}; {} are free for `{folder}`", size_in_words(free))
         })
     }
-    /// Refuses files that do not fit; `forceable` is whether `--force` is a remedy.
+    /// Refuses files that do not fit; `forceable` is whether to write anyway is a remedy.
     pub(crate) fn refuse_shortage(
         &self,
         folder: &Path,
@@ -103,9 +104,9 @@ impl Needed {
         forceable: bool,
     ) -> Result<(), Error> {
         let Some(shortage) = self.shortage(folder, present) else { return Ok(()) };
-        let force = if forceable { ", or write anyway with --force" } else { "" };
-        let remedy = self.remedy;
-        Err(Error::folder(format!("{shortage}; {remedy}, choose another folder with --out{force}")))
+        let actions = [Action::Words(self.remedy.into()), Action::AnotherFolder];
+        let anyway = forceable.then_some(Action::WriteAnyway);
+        Err(Error::folder(shortage, Remedy::any_of(actions.into_iter().chain(anyway))))
     }
 }
 

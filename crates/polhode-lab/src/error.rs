@@ -1,6 +1,7 @@
 //! Why a run has no result, or not all of it.
 
 use crate::diagnostic::Report;
+use crate::remedy::{Action, Neutral, Remedy, Wording};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,10 @@ pub enum Error {
     Input(Report),
     /// A step could not be taken. What was computed before it is kept.
     Solve {
-        /// When, why and what to do.
+        /// When and why.
         message: String,
+        /// What to do about it.
+        remedy: Remedy,
     },
     /// A file could not be read or written.
     File {
@@ -25,12 +28,14 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
         /// What to do about it.
-        remedy: String,
+        remedy: Remedy,
     },
     /// A folder or file is not what it should be.
     Folder {
-        /// What is wrong and what to do.
+        /// What is wrong.
         message: String,
+        /// What to do about it.
+        remedy: Remedy,
     },
 }
 
@@ -38,26 +43,54 @@ impl Error {
     /// What went wrong with a file.
     pub fn file<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> Self + 'a {
         move |source| {
-            let remedy = remedy(doing, &source).into();
+            let remedy = remedy(doing, &source);
             Self::File { doing, path: path.into(), source, remedy }
         }
     }
-    pub(crate) fn folder(message: impl Into<String>) -> Self {
-        Self::Folder { message: message.into() }
+    pub(crate) fn folder(message: impl Into<String>, remedy: impl Into<Remedy>) -> Self {
+        Self::Folder { message: message.into(), remedy: remedy.into() }
+    }
+    /// What is wrong: the value and the rule.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::Input(report) => report.diagnostic().message.clone(),
+            Self::Solve { message, .. } | Self::Folder { message, .. } => message.clone(),
+            Self::File { doing, path, source, .. } => {
+                format!("cannot {doing} `{}`: {source}", path.display())
+            }
+        }
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &Remedy {
+        match self {
+            Self::Input(report) => &report.diagnostic().remedy,
+            Self::Solve { remedy, .. }
+            | Self::Folder { remedy, .. }
+            | Self::File { remedy, .. } => remedy,
+        }
+    }
+    /// Message and remedy in the words of an interface.
+    #[must_use]
+    pub fn worded(&self, wording: &dyn Wording) -> String {
+        self.remedy().after(&self.message(), wording)
     }
 }
 
-fn remedy(doing: &str, error: &io::Error) -> &'static str {
+fn remedy(doing: &str, error: &io::Error) -> Remedy {
     match error.kind() {
-        io::ErrorKind::PermissionDenied if doing == "read" => "check the permissions of the file",
+        io::ErrorKind::PermissionDenied if doing == "read" => {
+            "check the permissions of the file".into()
+        }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
-            "free some space, or choose another folder with --out"
+            Remedy::any_of([Action::Words("free some space".into()), Action::AnotherFolder])
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            "choose a folder that you may write to, with --out"
+            Action::WritableFolder.into()
         }
-        io::ErrorKind::NotFound => "check the name",
-        _ => "check the path",
+        io::ErrorKind::NotFound => "check the name".into(),
+        _ => "check the path".into(),
     }
 }
 
@@ -65,10 +98,10 @@ impl From<polhode_formats::Error> for Error {
     fn from(error: polhode_formats::Error) -> Self {
         match error {
             polhode_formats::Error::File { doing, path, source } => {
-                let remedy = remedy(doing, &source).into();
+                let remedy = remedy(doing, &source);
                 Self::File { doing, path, source, remedy }
             }
-            other => Self::Folder { message: other.to_string() },
+            other => Self::folder(other.message(), other.remedy()),
         }
     }
 }
@@ -83,10 +116,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(report) => report.fmt(f),
-            Self::Solve { message } | Self::Folder { message } => write!(f, "error: {message}"),
-            Self::File { doing, path, source, remedy } => {
-                write!(f, "error: cannot {doing} `{}`: {source}; {remedy}", path.display())
-            }
+            other => write!(f, "error: {}", other.worded(&Neutral)),
         }
     }
 }

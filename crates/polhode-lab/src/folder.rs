@@ -1,6 +1,7 @@
 //! Exclusive use of a folder that results are written to.
 
 use crate::error::Error;
+use crate::remedy::{Action, Remedy};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -36,11 +37,7 @@ impl FolderLock {
                 // Some file systems have no locks.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
                 Err(TryLockError::WouldBlock) => {
-                    return Err(Error::folder(format!(
-                        "another run writes to `{}`; wait until it has ended, or choose another \
-                         folder with --out",
-                        subject.display()
-                    )));
+                    return Err(in_use(subject));
                 }
             }
             // Whoever had the lock before may have removed the file since it was opened.
@@ -49,6 +46,13 @@ impl FolderLock {
             }
         }
     }
+}
+
+/// The error of a folder to which another process writes.
+pub(crate) fn in_use(subject: &Path) -> Error {
+    let message = format!("another run writes to `{}`", subject.display());
+    let wait = Action::Words("wait until it has ended".into());
+    Error::folder(message, Remedy::any_of([wait, Action::AnotherFolder]))
 }
 
 impl Drop for FolderLock {

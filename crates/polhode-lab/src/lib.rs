@@ -32,6 +32,7 @@ pub mod listed;
 pub mod log;
 pub mod methods;
 pub mod plot;
+pub mod remedy;
 pub mod sample;
 pub mod sampling;
 pub mod scenario;
@@ -42,6 +43,7 @@ pub mod summary;
 pub mod truth;
 
 pub use error::Error;
+pub use remedy::Remedy;
 pub use scenario::Scenario;
 pub use session::Session;
 pub use summary::Summary;

@@ -5,6 +5,8 @@
 mod record;
 
 use crate::error::Error;
+use crate::folder::in_use;
+use crate::remedy::{Action, Remedy};
 use polhode_formats::regular;
 use record::{decode, encode};
 use serde::{Deserialize, Serialize};
@@ -145,10 +147,11 @@ pub(crate) fn check_exists(path: &Path) -> Result<(), Error> {
         return Ok(());
     }
     let path = path.display();
-    Err(Error::folder(format!(
-        "there is no `{path}`, so no run was begun there; check the folder, or begin one with \
-         polhode run SCENARIO --out FOLDER"
-    )))
+    let check = Action::Words("check the folder".into());
+    Err(Error::folder(
+        format!("there is no `{path}`, so no run was begun there"),
+        Remedy::any_of([check, Action::BeginRun]),
+    ))
 }
 
 /// Two runs into one folder would mix.
@@ -160,13 +163,6 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
     }
 }
 
-fn in_use(path: &Path) -> Error {
-    let path = path.display();
-    Error::folder(format!(
-        "another run writes to `{path}`; wait until it has ended, or choose another folder with --out"
-    ))
-}
-
 /// A log to which a run still writes must not be taken away from it.
 pub(crate) fn check_unused(path: &Path) -> Result<(), Error> {
     let file = regular::open(path, regular::UNLIMITED)?;
@@ -175,7 +171,7 @@ pub(crate) fn check_unused(path: &Path) -> Result<(), Error> {
 
 fn broken(path: &Path, why: &str) -> Error {
     let path = path.display();
-    Error::folder(format!("`{path}` is no log of a run: {why}; start the run anew with --force"))
+    Error::folder(format!("`{path}` is no log of a run: {why}"), Action::StartAnew)
 }
 
 /// Reads records up to the first that is not valid.

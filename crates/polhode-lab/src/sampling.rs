@@ -1,5 +1,6 @@
 //! The sample driver: takes the run of a scenario from one sample to the next.
 
+use crate::remedy::{Action, Neutral, Remedy};
 use crate::scenario::{Pace, Scenario, Schedule};
 use crate::simulation::{Place, Simulation};
 use polhode::Stopped;
@@ -29,6 +30,7 @@ pub enum Advanced {
 
 /// Why a run could not reach its next sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum RunFailure {
     /// A step failed.
     Step(Stopped<f64>),
@@ -41,16 +43,39 @@ pub enum RunFailure {
     },
 }
 
-impl fmt::Display for RunFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl RunFailure {
+    /// When the run failed, and why.
+    #[must_use]
+    pub fn message(&self) -> String {
         match self {
-            Self::Step(stopped) => stopped.fmt(f),
-            Self::NotFinite { from, to } => write!(
-                f,
+            Self::Step(stopped) => stopped.message(),
+            Self::NotFinite { from, to } => format!(
                 "between time {from:?} and {to:?} the state became infinite or not a number: the torque \
                  did, or the step is too large"
             ),
         }
+    }
+    /// What to do about it; may be empty.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Step(stopped) => stopped.remedy(),
+            Self::NotFinite { .. } => "",
+        }
+    }
+    /// What to do about it where the step size is known.
+    #[must_use]
+    pub fn remedy_at(&self, step: f64) -> Remedy {
+        match self {
+            Self::Step(stopped) if !stopped.failure.needs_smaller_step() => stopped.remedy().into(),
+            _ => Action::SmallerStep { step }.into(),
+        }
+    }
+}
+
+impl fmt::Display for RunFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Remedy::from(self.remedy()).after(&self.message(), &Neutral))
     }
 }
 impl std::error::Error for RunFailure {}

@@ -16,6 +16,7 @@ use crate::document::{self, Document, Node};
 use crate::ensemble::{self, Ensemble};
 use crate::keys;
 use crate::listed::Listed;
+use crate::remedy::Remedy;
 use crate::sensitivity::Direction;
 use body::FromFile;
 use plan::Misfit;
@@ -247,7 +248,7 @@ impl Scenario {
     }
     /// A problem with the value of a key, found after reading.
     #[must_use]
-    pub fn problem_with(&self, path: &[&str], message: String, remedy: String) -> Report {
+    pub fn problem_with(&self, path: &[&str], message: String, remedy: Remedy) -> Report {
         let node = path.iter().try_fold(&self.document.root, |node, key| node.get(key));
         let span = node.map(|node| node.span.clone());
         self.document.report(Diagnostic::at(span, message, remedy))
@@ -457,20 +458,13 @@ fn accepts(
     torque: &Torques<f64>,
 ) -> Result<(), Diagnostic> {
     polhode_bound::accepts(method, torque).map_err(|error| {
-        let (message, remedy) = split(&error.to_string());
         let span = run.and_then(|run| run.get("method")).map(|node| node.span.clone());
-        Diagnostic::at(span, format!("`{method}` cannot take this torque: {message}"), remedy)
+        let message = format!("`{method}` cannot take this torque: {}", error.message());
+        Diagnostic::at(span, message, error.remedy())
     })
-}
-
-/// The value and the rule, and behind the last semicolon the remedy.
-fn split(sentence: &str) -> (String, String) {
-    let (message, remedy) = sentence.rsplit_once("; ").unwrap_or((sentence, ""));
-    (message.into(), remedy.into())
 }
 
 /// An error of the library at a place of the text.
 fn library(span: &std::ops::Range<usize>, error: &polhode::Error) -> Diagnostic {
-    let (message, remedy) = split(&error.to_string());
-    Diagnostic::at(span.clone(), message, remedy)
+    Diagnostic::at(span.clone(), error.message(), error.remedy())
 }

@@ -217,8 +217,9 @@ fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Repo
     let state = moved(&start(scenario), vector(0), vector(3));
     let moments = scenario.problem.body.inertia.moments().to_array();
     let moments: [Number; 3] = from_fn(|i| varying(moments[i], Direction::Moment(i)));
-    let inertia = Inertia::unchecked(moments)
-        .map_err(|error| scenario.problem_with(&["body"], error.to_string(), String::new()))?;
+    let inertia = Inertia::unchecked(moments).map_err(|error| {
+        scenario.problem_with(&["body"], error.message(), error.remedy().into())
+    })?;
     let torques = 0..scenario.problem.torques.len();
     let factors: Vec<Number> = torques.map(|i| varying(1.0, Direction::Torque(i))).listed();
     bound(scenario, inertia, state, 1.0, &factors)

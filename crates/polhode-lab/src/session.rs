@@ -12,6 +12,7 @@ use crate::disk::Needed;
 use crate::error::Error;
 use crate::folder::FolderLock;
 use crate::log::{self, Header, Mark, Record, Writer};
+use crate::remedy::{Action, Remedy};
 use crate::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
 use crate::sensitivity::TransitionMatrix;
@@ -94,7 +95,12 @@ pub enum Ending {
     /// Someone asked it to stop; it can go on.
     Interrupted,
     /// A step could not be taken.
-    Failed(String),
+    Failed {
+        /// When and why.
+        message: String,
+        /// What to do about it.
+        remedy: Remedy,
+    },
 }
 
 impl Session {
@@ -161,12 +167,14 @@ impl Session {
         let (writer, header, record) = Writer::resume(&log)?;
         let version = env!("CARGO_PKG_VERSION");
         if header.version != version {
-            return Err(Error::folder(format!(
+            let message = format!(
                 "`{}` was begun by polhode {}, and this is {version}; another version may give other \
-                 bits: go on with that version, or start anew with --force",
+                 bits",
                 folder.display(),
                 header.version
-            )));
+            );
+            let that = Action::Words("go on with that version".into());
+            return Err(Error::folder(message, Remedy::any_of([that, Action::StartAnew])));
         }
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let mut simulation = simulate(&scenario)?;
@@ -243,7 +251,7 @@ impl Session {
             let now = Instant::now();
             self.record.wall_seconds = self.spent + (now - begin).as_secs_f64();
             if let Err(failed) = advanced {
-                break Ending::Failed(failure(&self.scenario, &failed));
+                break failure(&self.scenario, failed);
             }
             let full = self.waiting.len() >= MOST_WAITING;
             if self.record.place.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
@@ -326,7 +334,7 @@ impl Session {
         };
         let mut summary = gauge
             .summary(&self.scenario, &self.record, counts)
-            .ok_or_else(|| Error::folder("the log has no sample"))?;
+            .ok_or_else(|| Error::folder("the log has no sample", Action::StartAnew))?;
         summary.transition_matrix.clone_from(&self.transition);
         summary.accuracy.clone_from(&self.promise);
         summary.certificate.clone_from(&self.certificate);
@@ -362,7 +370,7 @@ impl Session {
 }
 
 /// Why a step could not be taken, when, and what to try.
-fn failure(scenario: &Scenario, stopped: &dyn fmt::Display) -> String {
-    let step = scenario.schedule.step.abs();
-    format!("{stopped}; the step is {step:?}, try for example --step {:?}", step / 4.0)
+fn failure(scenario: &Scenario, failed: RunFailure) -> Ending {
+    let remedy = failed.remedy_at(scenario.schedule.step.abs());
+    Ending::Failed { message: failed.message(), remedy }
 }

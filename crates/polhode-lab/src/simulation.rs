@@ -366,7 +366,7 @@ fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
          {prescribed:?} at time {time:?}; they must be equal"
     );
     let remedy = format!("write angular_momentum = {{ space = {prescribed:?} }} in place of it");
-    Err(scenario.problem_with(&["initial"], message, remedy))
+    Err(scenario.problem_with(&["initial"], message, remedy.into()))
 }
 
 /// A torque that is no number at the start will not become one.
@@ -387,5 +387,7 @@ fn check_torque<R: Computed>(
 }
 
 fn found<T>(scenario: &Scenario, run: Result<T, Error>) -> Result<T, Report> {
-    run.map_err(|error| scenario.problem_with(&["run", "method"], error.to_string(), String::new()))
+    run.map_err(|error| {
+        scenario.problem_with(&["run", "method"], error.message(), error.remedy().into())
+    })
 }

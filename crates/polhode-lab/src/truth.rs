@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Report;
 use crate::listed::Listed;
+use crate::remedy::Remedy;
 use crate::scenario::Scenario;
 use crate::simulation::start;
 use polhode::exact::FreeMotion;
@@ -50,7 +51,7 @@ pub fn along(
 }
 
 fn stuck(scenario: &Scenario, error: &dyn std::fmt::Display) -> Report {
-    scenario.problem_with(&["torque"], format!("there is no reference: {error}"), String::new())
+    scenario.problem_with(&["torque"], format!("there is no reference: {error}"), Remedy::default())
 }
 
 fn through(

@@ -3,6 +3,7 @@
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
 use polhode_lab::disk::Needed;
+use polhode_lab::remedy::Action;
 use polhode_lab::session::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::simulation::simulate;
 use polhode_lab::{Scenario, Session, Summary, embedded};
@@ -74,9 +75,9 @@ fn a_log_that_was_cut_anywhere_goes_on_with_the_same_bits() {
     }
     // Before its first record there is nothing to go on from.
     for length in [0, 1, 15, 16, 19, 20, header - 1, header, header + record - 1] {
-        let error = resumed(folder.path(), &log[..length]).unwrap_err().to_string();
-        assert!(error.contains("is no log of a run"), "cut at {length}: {error}");
-        assert!(error.contains("--force"), "{error}");
+        let error = resumed(folder.path(), &log[..length]).unwrap_err();
+        assert!(error.message().contains("is no log of a run"), "cut at {length}: {error}");
+        assert_eq!(error.remedy().actions, [Action::StartAnew]);
     }
 }
 

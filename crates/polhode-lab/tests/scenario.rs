@@ -10,6 +10,8 @@ mod events;
 mod formulas;
 #[path = "scenario/reading.rs"]
 mod reading;
+#[path = "scenario/remedies.rs"]
+mod remedies;
 #[path = "scenario/sensitivity.rs"]
 mod sensitivity;
 #[path = "scenario/shapes.rs"]

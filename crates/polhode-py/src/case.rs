@@ -8,6 +8,7 @@ use crate::record::Record;
 use crate::states::{Epochs, States};
 use crate::trip::{Ending, Trip};
 use crate::watch::attended;
+use crate::wording::Keywords;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
 use polhode_formats::regular;
@@ -203,10 +204,8 @@ impl Case {
     }
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        let words = self.scenario.warnings.iter().map(|warning| {
-            let problem = warning.diagnostic();
-            format!("{}; {}", problem.message, problem.remedy)
-        });
+        let words =
+            self.scenario.warnings.iter().map(|warning| warning.diagnostic().worded(&Keywords));
         words.collect()
     }
     /// What was asked for and what is expected, as JSON, where an accuracy was asked for.

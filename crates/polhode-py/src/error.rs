@@ -1,8 +1,10 @@
 //! Errors of the library as exceptions of Python.
 
 use crate::case::Case;
+use crate::wording::Keywords;
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArrayMethods, PyUntypedArrayMethods};
+use polhode_lab::Remedy;
 use polhode_lab::diagnostic::Report;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -42,32 +44,32 @@ pub(crate) fn solve(error: impl Display) -> PyErr {
 /// who gave them.
 pub(crate) fn report(report: &Report, of_values: bool) -> PyErr {
     if !of_values {
-        return input(report);
+        return input(report.render(false, &Keywords));
     }
-    let problem = report.diagnostic();
-    let colon = if problem.remedy.is_empty() { "" } else { "; " };
-    input(format!("{}{colon}{}", problem.message, problem.remedy))
+    input(report.diagnostic().worded(&Keywords))
 }
 
 /// Anything of the laboratory.
 pub(crate) fn lab(error: polhode_lab::Error, case: &Case) -> PyErr {
     match error {
         polhode_lab::Error::Input(problem) => report(&problem, case.of_values()),
-        polhode_lab::Error::Solve { message } => solve(message),
-        polhode_lab::Error::File { doing, path, source, .. } => {
-            PyOSError::new_err(format!("cannot {doing} `{}`: {source}", path.display()))
-        }
-        other => input(other),
+        polhode_lab::Error::Solve { .. } => solve(error.worded(&Keywords)),
+        polhode_lab::Error::File { .. } => PyOSError::new_err(error.message()),
+        other => input(other.worded(&Keywords)),
     }
+}
+
+/// What is wrong with a shape.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+pub(crate) fn shape(error: polhode_shape::Error) -> PyErr {
+    input(Remedy::from(error.remedy()).after(&error.message(), &Keywords))
 }
 
 /// What went wrong with a file.
 pub(crate) fn file(error: polhode_formats::Error) -> PyErr {
     match error {
-        polhode_formats::Error::File { doing, path, source } => {
-            PyOSError::new_err(format!("cannot {doing} `{}`: {source}", path.display()))
-        }
-        other => input(other),
+        polhode_formats::Error::File { .. } => PyOSError::new_err(error.message()),
+        other => input(Remedy::from(other.remedy()).after(&other.message(), &Keywords)),
     }
 }
 

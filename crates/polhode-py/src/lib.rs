@@ -24,6 +24,7 @@ mod trip;
 mod values;
 mod visits;
 mod watch;
+mod wording;
 
 use pyo3::prelude::*;
 

@@ -1,9 +1,9 @@
 //! A body of triangles that are in arrays.
 
-use crate::error::{aligned, input};
+use crate::error::{aligned, input, shape};
 use crate::memory::{Many, available, listed};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
-use polhode_shape::{Amount, Error, Mesh, Triangle, Vertex};
+use polhode_shape::{Amount, Mesh, Triangle, Vertex};
 use pyo3::prelude::*;
 
 /// About as many bytes as it takes to check a surface: measured.
@@ -55,7 +55,7 @@ pub(crate) fn mesh_tensor(
         found.principal()?;
         Ok(found)
     });
-    let found = found.map_err(|error: Error| input(error))?;
+    let found = found.map_err(shape)?;
     Ok((found.mass, found.centre.to_array(), found.tensor.to_rows()))
 }
 

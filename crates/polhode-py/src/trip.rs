@@ -3,8 +3,9 @@
 
 use crate::error::{out_of_memory, solve};
 use crate::memory::{Many, available, room};
+use crate::wording::Keywords;
 use polhode_lab::Scenario;
-use polhode_lab::sampling::{Advanced, ChunkSize, SampleDriver, advance_towards};
+use polhode_lab::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver, advance_towards};
 use polhode_lab::simulation::{Encounter, Place, Simulation, Snapshot};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
@@ -86,7 +87,7 @@ impl<'a> Trip<'a> {
                         self.kept.push(self.now.clone());
                     }
                 }
-                Err(failed) => return Ok(Ending::Failed(self.failure(&failed.to_string()))),
+                Err(failed) => return Ok(Ending::Failed(self.failure(&failed))),
             }
             let now = Instant::now();
             chunk.adapt(now);
@@ -98,9 +99,9 @@ impl<'a> Trip<'a> {
         Ok(self.driver.stopped_by().map_or(Ending::Complete, Ending::ByEvent))
     }
 
-    fn failure(&self, why: &str) -> String {
-        let step = self.scenario.schedule.step.abs();
-        format!("{why}; the step is {step:?}, try for example step={:?}", step / 4.0)
+    fn failure(&self, failed: &RunFailure) -> String {
+        let remedy = failed.remedy_at(self.scenario.schedule.step.abs());
+        remedy.after(&failed.message(), &Keywords)
     }
 }
 

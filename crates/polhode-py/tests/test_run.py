@@ -1,6 +1,7 @@
 """What a run gives, and what is refused."""
 
 import os
+import re
 import signal
 import threading
 import time
@@ -459,6 +460,28 @@ def test_a_surface_in_arrays_is_the_same_body_as_in_a_file(tmp_path):
             polhode.Body.surface(corners, wrong, density=2.0)
     with pytest.raises(polhode.InputError, match="one of them"):
         polhode.Body.surface(corners, faces)
+
+
+def test_remedies_name_keyword_arguments():
+    corners = np.array([[0, 0, 0], [3, 0, 0], [0, 2, 0], [0, 0, 1]])
+    faces = np.array([[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]])
+    handle = polhode.load("t-handle")
+    spinning = {"angular_velocity": [0.0, 20.0, 0.1]}
+    for words, act in [
+        ("by flip=True", lambda: polhode.Body.surface(corners, faces, density=1.0)),
+        ("for example torque__0__strength=20", lambda: handle.changed(**{"run step": 1.0})),
+        (
+            'example torque__0=dict\\(model="damping", coefficient=0.1\\)',
+            lambda: polhode.load("fast-top", torque__0=1.0),
+        ),
+        (
+            "the step is 0.2, try for example step=0.05",
+            lambda: polhode.run(BODY, **spinning, duration=1.0, method="dmv", step=0.2),
+        ),
+    ]:
+        with pytest.raises((polhode.InputError, polhode.SolveError), match=words) as caught:
+            act()
+        assert not re.search(r"(^|[ `])--[a-z]", str(caught.value))
 
 
 def test_a_run_whose_end_does_not_prove_it_is_tightened() -> None:

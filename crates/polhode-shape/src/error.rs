@@ -39,36 +39,70 @@ pub enum Error {
     Body(polhode::Error),
 }
 
+impl Error {
+    /// The value and the rule that it breaks.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::NotPositive { what, value } => {
+                format!("{what} is {value:?}; it must be positive and finite")
+            }
+            Self::Text { line: 0, problem, .. } => problem.clone(),
+            Self::Text { line, problem, .. } => format!("line {line}: {problem}"),
+            Self::Mesh { defects } => match &defects[..] {
+                [] => "the mesh encloses no body".into(),
+                [one] => one.to_string(),
+                [first, others @ ..] => format!("{first} ({} more like this)", others.len()),
+            },
+            Self::Overflow => "its mass or inertia is too large or too small for a double".into(),
+            Self::NoExtent { moments: [smallest, largest] } => format!(
+                "its moments of inertia are from {smallest:?} to {largest:?}; it must not be a point or \
+                 a line, the smallest must be above 1e-14 of the largest"
+            ),
+            Self::Body(error) => error.message(),
+        }
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> Remedy {
+        match self {
+            Self::NotPositive { .. } => {
+                Remedy::Words("a body without extent or mass does not turn")
+            }
+            Self::Text { remedy, .. } => Remedy::Words(remedy),
+            Self::Mesh { defects } => defects.first().unwrap_or(&Defect::Empty).remedy(),
+            Self::Overflow => Remedy::Words("choose other units of length or mass"),
+            Self::NoExtent { .. } => {
+                Remedy::Words("give moments yourself, with a small one about the line")
+            }
+            Self::Body(error) => Remedy::Words(error.remedy()),
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotPositive { what, value } => write!(
-                f,
-                "{what} is {value:?}; it must be positive and finite; a body without extent or mass \
-                 does not turn"
-            ),
-            Self::Text { line: 0, problem, remedy } => write!(f, "{problem}; {remedy}"),
-            Self::Text { line, problem, remedy } => write!(f, "line {line}: {problem}; {remedy}"),
-            Self::Mesh { defects } => match &defects[..] {
-                [] => write!(f, "the mesh encloses no body"),
-                [one] => write!(f, "{one}; {}", one.remedy()),
-                [first, others @ ..] => {
-                    write!(f, "{first} ({} more like this); {}", others.len(), first.remedy())
-                }
-            },
-            Self::Overflow => write!(
-                f,
-                "its mass or inertia is too large or too small for a double; choose other units of \
-                 length or mass"
-            ),
-            Self::NoExtent { moments: [smallest, largest] } => write!(
-                f,
-                "its moments of inertia are from {smallest:?} to {largest:?}; it must not be a point or \
-                 a line, the smallest must be above 1e-14 of the largest; give moments yourself, with \
-                 a small one about the line"
-            ),
-            Self::Body(error) => error.fmt(f),
-        }
+        write!(f, "{}; {}", self.message(), self.remedy())
+    }
+}
+
+/// What to do about an [`Error`]. An interface with an option for it names that option; `Display`
+/// names none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// Words that hold for every interface.
+    Words(&'static str),
+    /// Take [`Mesh::flipped`](crate::Mesh::flipped), or do not take it.
+    Flip,
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Words(words) => words,
+            Self::Flip => "turn all triangles over, or leave that out if it is asked for",
+        })
     }
 }
 

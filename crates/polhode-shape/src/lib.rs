@@ -25,7 +25,7 @@ mod properties;
 mod solid;
 
 pub use elements::atomic_weight;
-pub use error::Error;
+pub use error::{Error, Remedy};
 pub use mesh::{Corner, Defect, Format, Mesh, Triangle, Vertex, Which};
 pub use points::PointMasses;
 pub use properties::{Amount, MassProperties};

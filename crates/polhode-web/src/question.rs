@@ -208,7 +208,7 @@ pub(crate) fn problem(report: &Report) -> Value {
     let (line, column) = report.position().unzip();
     json!({
         "error": problem.message,
-        "remedy": problem.remedy,
+        "remedy": problem.remedy.to_string(),
         "line": line,
         "column": column,
     })

@@ -3,6 +3,7 @@
 use super::scenarios::load;
 use crate::people::{grouped, with_unit};
 use crate::stop::{Stop, remark, say};
+use crate::wording::Flags;
 use polhode::exact::{Mode, Tumble};
 use polhode_lab::Scenario;
 use polhode_lab::disk::{self, Needed};
@@ -13,7 +14,7 @@ use std::path::Path;
 pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
     let scenario = load(name, changes)?;
     for warning in &scenario.warnings {
-        remark(&warning.to_string());
+        remark(&warning.render(false, &Flags));
     }
     let scenario = match scenario.plan.accuracy {
         Some(_) => polhode_lab::accuracy::settled(&scenario)?.0,

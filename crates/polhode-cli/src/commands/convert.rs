@@ -3,6 +3,7 @@
 use crate::arguments::Convert;
 use crate::people::grouped;
 use crate::stop::{Stop, say};
+use crate::wording::worded;
 use polhode_formats::{Convention, Conversion, Error, Format, Source};
 use polhode_lab::disk::size_in_words;
 use polhode_lab::session::LogRows;
@@ -65,7 +66,7 @@ fn key_and_value(pair: &str) -> Result<(String, String), Stop> {
 /// What is wrong with a file's content is an input; what the system says of it is not.
 fn stop(error: Error) -> Stop {
     match error {
-        Error::Input(message) => Stop::Input(message),
+        Error::Input { message, remedy } => Stop::Input(worded(&message, remedy)),
         other => other.into(),
     }
 }

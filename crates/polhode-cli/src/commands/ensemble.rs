@@ -8,12 +8,13 @@ use crate::arguments::{Ensemble, Merge};
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
+use crate::wording::Flags;
 use indicatif::ProgressBar;
 use polhode_lab::disk::Needed;
 use polhode_lab::ensemble::{
     Campaign, ColumnStatistics, Draws, Ending, InLanes, Progress, Shard, Summary, merge_into,
 };
-use polhode_lab::{Error, Scenario};
+use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub(super) fn ensemble(options: &Ensemble) -> Result<(), Stop> {
     }
     let voice = voice(options.json, options.quiet);
     if voice != Voice::Quiet {
-        scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
+        scenario.warnings.iter().for_each(|warning| remark(&warning.render(false, &Flags)));
     }
     let folder = options.out.clone().unwrap_or_else(|| folder_of(&options.scenario));
     let shard = options.shard.unwrap_or(Shard::WHOLE);
@@ -128,16 +129,14 @@ fn end(
     tell(summary, folder, voice, took)?;
     if let Some(why) = summary.unverified.as_ref().filter(|_| strict && summary.failed == 0) {
         let message = format!("the requested accuracy is unverified: {why}");
-        return Err(Error::Solve { message }.into());
+        let remedy = Remedy::default();
+        return Err(Error::Solve { message, remedy }.into());
     }
     if strict && summary.failed > 0 {
-        let message = format!(
-            "{} of {} bodies failed; failures.csv in {} says why",
-            grouped(summary.failed),
-            grouped(summary.count),
-            folder.display()
-        );
-        return Err(Error::Solve { message }.into());
+        let (failed, count) = (grouped(summary.failed), grouped(summary.count));
+        let message = format!("{failed} of {count} bodies failed");
+        let remedy = format!("failures.csv in {} says why", folder.display()).into();
+        return Err(Error::Solve { message, remedy }.into());
     }
     Ok(())
 }

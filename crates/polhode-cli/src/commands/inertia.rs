@@ -6,7 +6,7 @@ use crate::people::grouped;
 use crate::stop::{Stop, say};
 use polhode::{Rotation, Vec3};
 use polhode_formats::regular;
-use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Solid};
+use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Remedy, Solid};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -37,10 +37,12 @@ impl Body {
 }
 
 fn complaint(file: Option<&str>, error: &Error) -> String {
-    let mut text = match file {
-        Some(file) => format!("`{file}`: {error}"),
-        None => error.to_string(),
+    let remedy = match error.remedy() {
+        Remedy::Flip => "turn all triangles over by --flip, or take that away".into(),
+        other => other.to_string(),
     };
+    let file = file.map(|file| format!("`{file}`: ")).unwrap_or_default();
+    let mut text = format!("{file}{}; {remedy}", error.message());
     if let Error::Mesh { defects } = error {
         for defect in defects.iter().skip(1).take(9) {
             let _ = write!(text, "\n  also: {defect}");
@@ -86,7 +88,7 @@ fn solid(
     amount: Amount,
 ) -> Result<Body, Stop> {
     let properties = solid.properties(amount);
-    let properties = properties.map_err(|error| Stop::Input(error.to_string()))?;
+    let properties = properties.map_err(|error| Stop::Input(complaint(None, &error)))?;
     let key = format!("{name} = {{ {key}, {} }}", as_key(amount));
     Ok(Body { title, key, file: None, properties })
 }

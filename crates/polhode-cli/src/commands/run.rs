@@ -8,6 +8,7 @@ use crate::arguments::Run;
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds, with_unit};
 use crate::stop::{Stop, remark, say};
+use crate::wording::Flags;
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
@@ -17,7 +18,7 @@ use polhode_lab::session::{
     CERTIFICATE, EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
 use polhode_lab::summary::EventCount;
-use polhode_lab::{Error, Scenario, Session, Summary, embedded};
+use polhode_lab::{Error, Remedy, Scenario, Session, Summary, embedded};
 use std::fmt::Write;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -60,7 +61,7 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     }
     let scenario = load(name, &changes)?;
     if voice != Voice::Quiet {
-        scenario.warnings.iter().for_each(|warning| remark(&warning.to_string()));
+        scenario.warnings.iter().for_each(|warning| remark(&warning.render(false, &Flags)));
     }
     if let Some(ensemble) = scenario.ensemble.as_ref().filter(|_| voice == Voice::People) {
         let count = grouped(ensemble.count);
@@ -111,7 +112,8 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
 fn assured(summary: &Summary, strict: bool) -> Result<(), Stop> {
     let found = summary.contradiction.clone();
     let found = found.or_else(|| summary.shortfall().filter(|_| strict));
-    found.map_or(Ok(()), |message| Err(Stop::Lab(Error::Solve { message })))
+    let solve = |message| Error::Solve { message, remedy: Remedy::default() };
+    found.map_or(Ok(()), |message| Err(Stop::Lab(solve(message))))
 }
 
 /// To whom a run speaks.
@@ -171,9 +173,9 @@ fn go(mut session: Session, voice: Voice, drawn: bool, interrupt: &Interrupt) ->
         return assured(&summary, false);
     }
     // Of a run that went on after a cut; else it would have been computed again.
-    let message = "the end is further from that of a coarser run than the accuracy allows; run the \
-                   scenario again from its start";
-    Err(Stop::Lab(Error::Solve { message: message.into() }))
+    let message = "the end is further from that of a coarser run than the accuracy allows".into();
+    let remedy = "run the scenario again from its start".into();
+    Err(Stop::Lab(Error::Solve { message, remedy }))
 }
 
 /// To the end, as far as nobody interrupts.
@@ -219,9 +221,11 @@ fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<
             grouped(session.progress().steps),
             session.progress().part * 100.0
         ))),
-        Ending::Failed(message) => Err(Stop::Lab(Error::Solve {
-            message: format!("{message}; what was computed before is in {folder}"),
-        })),
+        Ending::Failed { message, remedy } => {
+            let kept = format!("what was computed before is in {folder}");
+            let remedy = format!("{}; {kept}", remedy.worded(&Flags)).into();
+            Err(Stop::Lab(Error::Solve { message, remedy }))
+        }
     }
 }
 

@@ -82,10 +82,9 @@ impl Reader {
                     }
                     let other = segment(&mut self.lines, self.version)?;
                     if other != self.segment {
-                        return Err(self.lines.wrong(
-                            "this segment is of another object, frame, time system or attitude type \
-                             than the first; one table has one of each: give a file for each",
-                        ));
+                        let message = "this segment is of another object, frame, time system or \
+                                       attitude type than the first; one table has one of each";
+                        return Err(self.lines.wrong(message).with_remedy("give a file for each"));
                     }
                     let line = next(&mut self.lines, &self.segment)?;
                     let line =

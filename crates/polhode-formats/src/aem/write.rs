@@ -23,10 +23,8 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let keys = about.aem.clone().ok_or_else(|| {
-            Error::input(
-                "a message must say whose attitude it is and when: give aem.object_name, object_id \
-                 and epoch",
-            )
+            Error::input("a message must say whose attitude it is and when")
+                .with_remedy("give aem.object_name, object_id and epoch")
         })?;
         for (key, value) in [("object_name", &keys.object_name), ("object_id", &keys.object_id)] {
             if value.is_empty() {

@@ -24,12 +24,12 @@ pub(super) struct Column {
 impl Column {
     pub(super) fn new(leaf: &Leaf, chunk: &Chunk) -> Result<Self> {
         let Some(number) = leaf.number() else {
-            return refused(format!(
-                "has other values than numbers in column {} ({}); all must be numbers: write it \
-                 without this column",
+            let message = format!(
+                "has other values than numbers in column {} ({}); all must be numbers",
                 leaf.name,
                 physical_name(leaf.physical)
-            ));
+            );
+            return refused(message, "write it without this column");
         };
         let (leaf, pages, values) = (leaf.clone(), Pages::of(chunk), Values::none());
         Ok(Self { leaf, number, pages, dictionary: Vec::new(), values, left: chunk.values })

@@ -28,15 +28,15 @@ pub(super) fn check(metadata: &Metadata) -> Result<()> {
     let Some(unknown) = unknown else { return Ok(()) };
     let (zstd, build) = match (cfg!(feature = "zstd"), unknown) {
         (true, _) => (" zstd,", ""),
-        (false, ZSTD) => ("", ", or build polhode with `--features zstd`"),
+        (false, ZSTD) => ("", ", or build polhode with the feature `zstd`"),
         (false, _) => ("", ""),
     };
     let known = usize::try_from(unknown).ok().and_then(|at| NAMES.get(at));
     let name = known.map_or_else(|| format!("codec {unknown}"), |name| (*name).into());
-    refused(format!(
-        "is compressed with {name}; this build reads{zstd} snappy, gzip and uncompressed: write it \
-         with compression \"snappy\" or \"gzip\"{build}"
-    ))
+    refused(
+        format!("is compressed with {name}; this build reads{zstd} snappy, gzip and uncompressed"),
+        format!("write it with compression \"snappy\" or \"gzip\"{build}"),
+    )
 }
 
 /// The bytes of a page, which must be `size`.
@@ -82,7 +82,7 @@ fn zstd(codec: i32, bytes: &[u8], size: usize) -> Result<Vec<u8>> {
 
 #[cfg(not(feature = "zstd"))]
 fn zstd(codec: i32, _: &[u8], _: usize) -> Result<Vec<u8>> {
-    refused(format!("is compressed with codec {codec}"))
+    refused(format!("is compressed with codec {codec}"), "")
 }
 
 /// What a decoder gives, up to a byte more than there may be.

@@ -1,6 +1,6 @@
 //! Why a Parquet file is not read.
 
-use crate::Error;
+use crate::{Error, Remedy};
 use std::io;
 use std::path::Path;
 
@@ -10,8 +10,13 @@ pub(super) enum Fault {
     System(io::Error),
     /// The bytes contradict the format or each other.
     Damaged(String),
-    /// A file of the format that is not of the kind that is read: value, rule and remedy.
-    Refused(String),
+    /// A file of the format that is not of the kind that is read.
+    Refused {
+        /// The value and the rule.
+        message: String,
+        /// What to do about it.
+        remedy: Remedy,
+    },
 }
 
 pub(super) type Result<T> = std::result::Result<T, Fault>;
@@ -23,7 +28,7 @@ impl Fault {
             Self::Damaged(why) => {
                 Error::of_file(path, format!("is no Parquet file that can be read: {why}"))
             }
-            Self::Refused(message) => Error::of_file(path, message),
+            Self::Refused { message, remedy } => Error::of_file(path, message).with_remedy(remedy),
         }
     }
 }
@@ -38,6 +43,6 @@ pub(super) fn damaged<T>(why: impl Into<String>) -> Result<T> {
     Err(Fault::Damaged(why.into()))
 }
 
-pub(super) fn refused<T>(message: impl Into<String>) -> Result<T> {
-    Err(Fault::Refused(message.into()))
+pub(super) fn refused<T>(message: impl Into<String>, remedy: impl Into<Remedy>) -> Result<T> {
+    Err(Fault::Refused { message: message.into(), remedy: remedy.into() })
 }

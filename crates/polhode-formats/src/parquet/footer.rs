@@ -40,5 +40,6 @@ pub(super) fn read(file: &mut File) -> Result<(Metadata, u64)> {
 }
 
 pub(super) fn encrypted<T>() -> Result<T> {
-    refused("is encrypted; only files that are not encrypted are read; write it without encryption")
+    let message = "is encrypted; only files that are not encrypted are read";
+    refused(message, "write it without encryption")
 }

@@ -30,7 +30,7 @@ pub(super) fn check(name: &str, page: Values, apart: &[u8], bytes: &[u8]) -> Res
 }
 
 fn missing<T>(name: &str) -> Result<T> {
-    refused(format!("has missing values in column {name}; there must be none"))
+    refused(format!("has missing values in column {name}; there must be none"), "")
 }
 
 fn all_ones(levels: &[u8], count: usize) -> Result<bool> {

@@ -41,7 +41,7 @@ pub(super) fn leaves(schema: &[Element]) -> Result<Vec<Leaf>> {
         let nested = element.physical.is_none() || element.children > 0;
         if nested || element.repetition == Some(REPEATED) {
             let path = path(&elements[at..]);
-            return refused(format!("has lists in column {path}; it must be flat"));
+            return refused(format!("has lists in column {path}; it must be flat"), "");
         }
     }
     if usize::try_from(root.children).ok() != Some(elements.len()) {

@@ -10,6 +10,7 @@ use super::task::Task;
 use super::verdict::{Proposal, Verdict, proposed, taken};
 use super::{Choice, free, pairs, refined, series, straight, switched};
 use crate::diagnostic::Report;
+use crate::remedy::Remedy;
 use crate::scenario::{Scenario, Wish};
 
 /// By how much what was seen on a part may be wrong for the whole.
@@ -33,7 +34,7 @@ pub fn choose(
         return chosen;
     }
     let message = "the choice of a method was stopped".to_owned();
-    Err(scenario.problem_with(&["run", "accuracy"], message, String::new()))
+    Err(scenario.problem_with(&["run", "accuracy"], message, Remedy::default()))
 }
 
 fn chosen(

@@ -1,8 +1,9 @@
-//! Changes to a text, as `--set key=value` makes them.
+//! Changes to a text, each `key=value`.
 
 use super::Edit;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::keys::SHAPES;
+use crate::remedy::Action;
 use toml_edit::{DocumentMut, Item, Key, Value};
 
 /// The text with the changes in it; what is not changed stays as it was written.
@@ -11,7 +12,7 @@ pub(super) fn apply(origin: &str, text: &str, changes: &[String]) -> Result<Stri
     let mut document =
         parsed.map_err(|error| Report::error(origin, text, super::no_toml(&error)))?;
     for change in changes {
-        set(&mut document, change).map_err(|problem| Report::error("--set", change, problem))?;
+        set(&mut document, change).map_err(|problem| Report::of_change(change, problem))?;
     }
     Ok(document.to_string())
 }
@@ -58,22 +59,21 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(document.to_string())
 }
 
+/// A change, for example.
+const STEP: &str = "run.step=0.01";
+
 fn set(document: &mut DocumentMut, change: &str) -> Result<(), Diagnostic> {
     let whole = 0..change.len();
     let (path, value) = change.split_once('=').ok_or_else(|| {
         let message = format!("`{change}` sets nothing; it must be key=value");
-        Diagnostic::at(whole.clone(), message, "write for example --set run.step=0.01")
+        Diagnostic::at(whole.clone(), message, Action::Change(STEP))
     })?;
     let keys = Key::parse(path.trim()).map_err(|_| {
         let message = format!("`{path}` is no key; it must be words with points between them");
-        Diagnostic::at(0..path.len(), message, "write for example --set torque.0.strength=20")
+        Diagnostic::at(0..path.len(), message, Action::Change("torque.0.strength=20"))
     })?;
     let Some((last, way)) = keys.split_last() else {
-        return Err(Diagnostic::at(
-            whole,
-            "the key is empty",
-            "write for example --set run.step=0.01",
-        ));
+        return Err(Diagnostic::at(whole, "the key is empty", Action::Change(STEP)));
     };
     let mut item = document.as_item_mut();
     for key in way {
@@ -92,9 +92,8 @@ fn set(document: &mut DocumentMut, change: &str) -> Result<(), Diagnostic> {
         (Ok(_), Value::InlineTable(table)) => Item::Table(table.into_table()),
         (Ok(_), value) => {
             let message = format!("`{}` is {value}; it must be a table", path.trim());
-            let remedy =
-                "write for example --set 'torque.0={ model = \"damping\", coefficient = 0.1 }'";
-            return Err(Diagnostic::at(whole, message, remedy));
+            let example = "torque.0={ model = \"damping\", coefficient = 0.1 }";
+            return Err(Diagnostic::at(whole, message, Action::Change(example)));
         }
         (Err(_), value) => Item::Value(value),
     };

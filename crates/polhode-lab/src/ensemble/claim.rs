@@ -7,6 +7,7 @@ use super::shard::Shard;
 use crate::error::Error;
 use crate::folder::FolderLock;
 use crate::log;
+use crate::remedy::{Action, Remedy};
 use crate::session::{LOG, remove_if_there};
 use std::path::Path;
 
@@ -52,8 +53,8 @@ pub(super) fn claim_for_files(
     Ok(lock)
 }
 
-/// Refuses a folder that holds something else than this ensemble. `forceable` is whether `--force` is
-/// a remedy.
+/// Refuses a folder that holds something else than this ensemble. `forceable` is whether to
+/// replace it is a remedy.
 fn refuse(folder: &Path, manifest: &Manifest, forceable: bool, force: bool) -> Result<(), Error> {
     refuse_run(folder)?;
     if force {
@@ -61,11 +62,10 @@ fn refuse(folder: &Path, manifest: &Manifest, forceable: bool, force: bool) -> R
     }
     let Some(there) = Manifest::read(folder)? else { return refuse_foreign(folder, forceable) };
     let Some(difference) = manifest.difference(&there) else { return Ok(()) };
-    Err(Error::folder(format!(
-        "`{}` holds another ensemble: {difference}; choose another folder with --out, or replace it by \
-         --force",
-        folder.display()
-    )))
+    Err(Error::folder(
+        format!("`{}` holds another ensemble: {difference}", folder.display()),
+        Remedy::any_of([Action::AnotherFolder, Action::Replace { what: "it" }]),
+    ))
 }
 
 /// Refuses a folder with a run, whose files have some of the same names.
@@ -73,8 +73,7 @@ fn refuse_run(folder: &Path) -> Result<(), Error> {
     if log::Reader::open(&folder.join(LOG)).is_err() {
         return Ok(());
     }
-    let folder = folder.display();
-    Err(Error::folder(format!("`{folder}` holds a run; choose another folder with --out")))
+    Err(Error::folder(format!("`{}` holds a run", folder.display()), Action::AnotherFolder))
 }
 
 /// Refuses a folder without an ensemble that has files of the names that one would write.
@@ -84,11 +83,11 @@ fn refuse_foreign(folder: &Path, forceable: bool) -> Result<(), Error> {
     if names.is_empty() {
         return Ok(());
     }
-    let force = if forceable { ", or replace what is there by --force" } else { "" };
-    Err(Error::folder(format!(
-        "`{}` holds {names}, which no ensemble wrote; choose another folder with --out{force}",
-        folder.display()
-    )))
+    let replace = forceable.then_some(Action::Replace { what: "what is there" });
+    Err(Error::folder(
+        format!("`{}` holds {names}, which no ensemble wrote", folder.display()),
+        Remedy::any_of([Action::AnotherFolder].into_iter().chain(replace)),
+    ))
 }
 
 /// Removes the files that an ensemble writes, and nothing else.

@@ -81,7 +81,7 @@ impl Draws {
         let message = format!("what is drawn for body 0 is no scenario: {}", problem.message);
         let at = problem.span.clone().and_then(|span| first.text.get(span)).unwrap_or_default();
         let remedy = format!("{}; what is drawn is: {at}", problem.remedy);
-        self.scenario.problem_with(&["ensemble", "vary"], message, remedy)
+        self.scenario.problem_with(&["ensemble", "vary"], message, remedy.into())
     }
     /// Reads what tables say of these bodies, which can be asked for then.
     ///

@@ -78,10 +78,10 @@ pub(super) fn each(
 ) -> Result<(), Error> {
     for (chunk, path) in (0..).zip(paths) {
         let opened = Chunk::open(path, manifest, chunk)?.ok_or_else(|| {
-            Error::folder(format!(
-                "`{}` is missing or damaged; run the ensemble again, and it will be made anew",
-                path.display()
-            ))
+            Error::folder(
+                format!("`{}` is missing or damaged", path.display()),
+                "run the ensemble again, and it will be made anew",
+            )
         })?;
         with(&opened)?;
     }
@@ -96,7 +96,7 @@ pub(super) fn make(
     paths: &[PathBuf],
 ) -> Result<Summary, Error> {
     let Some(keep) = scenario.ensemble.as_ref().map(|ensemble| &ensemble.keep) else {
-        return Err(Error::folder("the scenario has no [ensemble]"));
+        return Err(Error::folder("the scenario has no [ensemble]", ""));
     };
     let mut files = Vec::new();
     let path = folder.join(SCENARIO);

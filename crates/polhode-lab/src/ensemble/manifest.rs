@@ -3,6 +3,7 @@
 use super::draws::{Draws, Tables};
 use super::random::fnv1a;
 use crate::error::Error;
+use crate::remedy::{Action, Remedy};
 use crate::session::{read_if_there, whole};
 use polhode_formats::regular;
 use serde::{Deserialize, Serialize};
@@ -57,13 +58,14 @@ impl Manifest {
         let path = folder.join(MANIFEST);
         let Some(text) = read_if_there(&path, regular::REPORT)? else { return Ok(None) };
         let read = serde_json::from_slice::<Self>(&text).ok();
-        read.filter(|manifest| manifest.fingerprint == manifest.compute()).map(Some).ok_or_else(|| {
-            Error::folder(format!(
-                "`{}` is damaged, or not of an ensemble; replace it by --force, or choose another \
-                 folder with --out",
-                path.display()
-            ))
-        })
+        read.filter(|manifest| manifest.fingerprint == manifest.compute()).map(Some).ok_or_else(
+            || {
+                Error::folder(
+                    format!("`{}` is damaged, or not of an ensemble", path.display()),
+                    Remedy::any_of([Action::Replace { what: "it" }, Action::AnotherFolder]),
+                )
+            },
+        )
     }
     /// Into a folder that nobody else writes to.
     pub(super) fn write(&self, folder: &Path) -> Result<(), Error> {

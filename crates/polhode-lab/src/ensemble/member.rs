@@ -13,6 +13,7 @@ pub struct End {
 
 /// Why a body did not come to its end: what the column `failed` says, which is 0 for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Failed {
     /// The scenario that was drawn cannot be.
     Start = 1,

@@ -6,6 +6,7 @@ use super::files::{self, SUMMARY, Summary};
 use super::manifest::Manifest;
 use crate::disk::Needed;
 use crate::error::Error;
+use crate::remedy::{Action, Remedy};
 use crate::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
@@ -27,27 +28,28 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
 pub fn merge_into(folders: &[PathBuf], out: &Path, force: bool) -> Result<Summary, Error> {
     let manifests = folders.iter().map(|folder| {
         Manifest::read(folder)?.ok_or_else(|| {
-            Error::folder(format!(
-                "`{}` holds no ensemble; check the name, or begin one with polhode ensemble SCENARIO \
-                 --shard 1/2 --out FOLDER",
-                folder.display()
-            ))
+            let check = Action::Words("check the name".into());
+            Error::folder(
+                format!("`{}` holds no ensemble", folder.display()),
+                Remedy::any_of([check, Action::BeginShards]),
+            )
         })
     });
     let manifests = manifests.collect::<Result<Vec<_>, _>>()?;
     let Some(manifest) = manifests.first() else {
-        return Err(Error::folder("no folder is given; name those of the shards"));
+        return Err(Error::folder("no folder is given", "name those of the shards"));
     };
     let there = if force { None } else { Manifest::read(out)? };
     let others = folders.iter().map(PathBuf::as_path).zip(&manifests);
     for (folder, other) in others.chain(there.as_ref().map(|there| (out, there))) {
         if let Some(difference) = manifest.difference(other) {
-            return Err(Error::folder(format!(
-                "`{}` is of another ensemble than `{}`: {difference}; merge shards of one, into a \
-                 folder of its own",
+            let message = format!(
+                "`{}` is of another ensemble than `{}`: {difference}",
                 folder.display(),
                 folders.first().map(|folder| folder.display().to_string()).unwrap_or_default()
-            )));
+            );
+            let remedy = "merge shards of one, into a folder of its own";
+            return Err(Error::folder(message, remedy));
         }
     }
     let chunks = (0..manifest.chunks()).map(|chunk| found(folders, manifest, chunk));
@@ -78,19 +80,18 @@ fn found(folders: &[PathBuf], manifest: &Manifest, chunk: u64) -> Result<Option<
 
 fn incomplete(folders: &[PathBuf], manifest: &Manifest, missing: &[u64]) -> Error {
     if let Some(folder) = folders.iter().find(|folder| folder.join(SUMMARY).exists()) {
-        return Error::folder(format!(
-            "`{}` is complete and its chunks were taken away; its files are the result, there is \
-             nothing to merge",
-            folder.display()
-        ));
+        return Error::folder(
+            format!("`{}` is complete and its chunks were taken away", folder.display()),
+            "its files are the result, there is nothing to merge",
+        );
     }
     let bodies: u64 =
         missing.iter().map(|c| manifest.bodies(*c).end - manifest.bodies(*c).start).sum();
     let first = missing.first().map_or(0, |chunk| manifest.bodies(*chunk).start);
-    Error::folder(format!(
-        "{} of {} chunks are missing, with {bodies} bodies, the first of them body {first}; run the \
-         shards that have them to their ends, and merge then",
+    let message = format!(
+        "{} of {} chunks are missing, with {bodies} bodies, the first of them body {first}",
         missing.len(),
         manifest.chunks()
-    ))
+    );
+    Error::folder(message, "run the shards that have them to their ends, and merge then")
 }

@@ -53,11 +53,10 @@ impl Table {
             let has = source.columns();
             has.iter().position(|column| column == name).ok_or_else(|| {
                 let near = crate::diagnostic::suggestion(name, has.iter().map(String::as_str));
-                Error::folder(format!(
-                    "`{}` has no column `{name}`{near}; it has {}",
-                    path.display(),
-                    has.join(", ")
-                ))
+                Error::folder(
+                    format!("`{}` has no column `{name}`{near}", path.display()),
+                    format!("it has {}", has.join(", ")),
+                )
             })
         };
         let columns = names.iter().map(place).collect::<Result<_, _>>()?;
@@ -66,10 +65,10 @@ impl Table {
             rows += 1;
         }
         if rows < count {
-            return Err(Error::folder(format!(
-                "`{}` has {rows} rows for {count} bodies; give as many rows, or ensemble.count={rows}",
-                path.display()
-            )));
+            return Err(Error::folder(
+                format!("`{}` has {rows} rows for {count} bodies", path.display()),
+                format!("give as many rows, or ensemble.count={rows}"),
+            ));
         }
         let (hash, source) = (hash(path)?, opened(path)?);
         Ok(Self { varied, hash, path: path.into(), source, columns, next: 0, row })

@@ -25,7 +25,7 @@ use canvas::Canvas;
 /// Where the drawing is too large for an image, or has something in it that
 /// [`Figure::svg`](crate::figure::Figure::svg) does not write.
 pub fn png(svg: &str) -> Result<Vec<u8>, Error> {
-    drawn(svg).map_err(|what| Error::folder(format!("no PNG was made: {what}")))
+    drawn(svg).map_err(|what| Error::folder(format!("no PNG was made: {what}"), ""))
 }
 
 fn drawn(svg: &str) -> Result<Vec<u8>, String> {

@@ -5,6 +5,7 @@ use crate::accuracy::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Edit, Node};
 use crate::listed::Listed;
+use crate::remedy::Remedy;
 use polhode::catalogue::MethodName;
 use polhode_formats::Format;
 use std::str::FromStr;
@@ -190,14 +191,14 @@ impl Sampling {
 pub(super) struct Misfit {
     path: &'static [&'static str],
     message: String,
-    remedy: String,
+    remedy: Remedy,
 }
 
 impl Misfit {
     pub(super) fn new(
         path: &'static [&'static str],
         message: impl Into<String>,
-        remedy: impl Into<String>,
+        remedy: impl Into<Remedy>,
     ) -> Self {
         Self { path, message: message.into(), remedy: remedy.into() }
     }
@@ -230,10 +231,8 @@ fn step(node: &Node) -> Result<f64, Diagnostic> {
 }
 
 fn method(node: &Node) -> Result<MethodName, Diagnostic> {
-    MethodName::from_str(node.text()).map_err(|error| {
-        let (message, remedy) = super::split(&error.to_string());
-        Diagnostic::at(node.span.clone(), message, remedy)
-    })
+    MethodName::from_str(node.text())
+        .map_err(|error| Diagnostic::at(node.span.clone(), error.message(), error.remedy()))
 }
 
 /// Those that a list names, each once; the default where there is no list.

@@ -59,7 +59,7 @@ impl Wish {
         }
         let tolerance = (self.accuracy / 100.0).clamp(1e-15, 1e-3);
         let name = format!("taylor:tolerance={tolerance:.0e}").parse();
-        name.map_err(|error: NameError| Misfit::new(&["run"], error.to_string(), ""))
+        name.map_err(|error: NameError| Misfit::new(&["run"], error.message(), error.remedy()))
     }
 }
 

@@ -30,8 +30,8 @@ pub(super) fn promised(folder: &Path) -> Result<Option<Promise>, Error> {
     }
     let text = regular::read_text(&path, regular::REPORT)?;
     serde_json::from_str(&text).map(Some).map_err(|error| {
-        let path = path.display();
-        Error::folder(format!("`{path}` is not what polhode wrote ({error}); remove it to go on"))
+        let message = format!("`{}` is not what polhode wrote ({error})", path.display());
+        Error::folder(message, "remove it to go on")
     })
 }
 
@@ -57,7 +57,7 @@ impl Session {
             while let Some((sample, place)) = rows.next_sample()? {
                 let seen = match witnesses.see(&place) {
                     Ok(seen) => seen,
-                    Err(stopped) => return Ok(Ending::Failed(failure(&self.scenario, &stopped))),
+                    Err(stopped) => return Ok(failure(&self.scenario, stopped.into())),
                 };
                 let numbers = std::iter::once(sample.time).chain(seen.numbers());
                 line(file, numbers).map_err(failed())?;

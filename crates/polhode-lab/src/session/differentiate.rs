@@ -34,7 +34,7 @@ impl Session {
                 match sweep.advance_to(sample, watch) {
                     Ok(true) => line(file, sweep.numbers()).map_err(failed())?,
                     Ok(false) => return Ok(Ending::Interrupted),
-                    Err(stopped) => return Ok(Ending::Failed(failure(scenario, &stopped))),
+                    Err(stopped) => return Ok(failure(scenario, stopped)),
                 }
             }
             Ok(Ending::Complete)

@@ -6,6 +6,7 @@ use super::{
 use crate::ensemble;
 use crate::error::Error;
 use crate::log;
+use crate::remedy::{Action, Remedy};
 use polhode_formats::{Format, PartFile, regular};
 use std::fs;
 use std::io::{self, Write};
@@ -23,10 +24,8 @@ pub(crate) fn field(text: &str) -> String {
 /// An empty folder, or one whose result may be replaced. The folder is locked.
 pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
     if ensemble::is_in(folder) {
-        return Err(Error::folder(format!(
-            "`{}` holds an ensemble; choose another folder with --out",
-            folder.display()
-        )));
+        let message = format!("`{}` holds an ensemble", folder.display());
+        return Err(Error::folder(message, Action::AnotherFolder));
     }
     let taken: Vec<_> = [LOG, EVENTS, SENSITIVITY, CERTIFICATE, PROMISE, SUMMARY, SCENARIO]
         .map(String::from)
@@ -39,11 +38,11 @@ pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
         return Ok(());
     }
     if !force {
-        let path = folder.display();
-        return Err(Error::folder(format!(
-            "`{path}` holds a result already; go on with it by --resume {path}, replace it by \
-             --force, or choose another folder with --out"
-        )));
+        let replace = Action::Replace { what: "it" };
+        return Err(Error::folder(
+            format!("`{}` holds a result already", folder.display()),
+            Remedy::any_of([Action::Resume(folder.into()), replace, Action::AnotherFolder]),
+        ));
     }
     let log = folder.join(LOG);
     if log.exists() {

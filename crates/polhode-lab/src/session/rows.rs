@@ -83,7 +83,8 @@ impl Source for LogRows {
             Error::File { doing, path, source, .. } => {
                 polhode_formats::Error::File { doing, path, source }
             }
-            other => polhode_formats::Error::input(other.to_string()),
+            other => polhode_formats::Error::input(other.message())
+                .with_remedy(other.remedy().to_string()),
         })?;
         row.extend(sample.iter().flat_map(|(sample, _)| sample.numbers()));
         Ok(sample.is_some())

@@ -2,6 +2,7 @@
 
 use super::{BASE, parse};
 use polhode_lab::ensemble::{BodyByBody, Campaign, Draws, End, Ending, Engine, Shard, merge};
+use polhode_lab::remedy::Action;
 use polhode_lab::sample::Sampler;
 use polhode_lab::simulation::simulate;
 use std::collections::BTreeMap;
@@ -147,9 +148,9 @@ fn another_ensemble_is_refused_and_by_force_replaced() {
         ("step = 0.1", "step = 0.05", "another scenario"),
     ] {
         let other = parse(&text().replace(old, new));
-        let error = Campaign::open(&other, &folder, Shard::WHOLE, false).unwrap_err().to_string();
-        assert!(error.contains(why), "{error}");
-        assert!(error.contains("--force"), "{error}");
+        let error = Campaign::open(&other, &folder, Shard::WHOLE, false).unwrap_err();
+        assert!(error.message().contains(why), "{error}");
+        assert!(error.remedy().actions.contains(&Action::Replace { what: "it" }), "{error}");
     }
     let other = parse(&text().replace("seed = 3", "seed = 4"));
     let mut campaign = Campaign::open(&other, &folder, Shard::WHOLE, true).unwrap();

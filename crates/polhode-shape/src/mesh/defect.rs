@@ -1,6 +1,7 @@
 //! Why a mesh encloses no body, and where.
 
 use super::Mesh;
+use crate::error::Remedy;
 use polhode::Vec3;
 use std::fmt;
 
@@ -104,8 +105,8 @@ pub enum Defect {
 impl Defect {
     /// What to do about it.
     #[must_use]
-    pub fn remedy(&self) -> &'static str {
-        match self {
+    pub fn remedy(&self) -> Remedy {
+        Remedy::Words(match self {
             Self::Empty => "check the format and whether the file is complete",
             Self::Degenerate { .. } | Self::Duplicate { .. } => "take the triangle away",
             Self::Open { .. } => {
@@ -116,14 +117,12 @@ impl Defect {
                 "move what touches apart, or join it to one surface"
             }
             Self::NoVolume { .. } => "check the coordinates",
-            Self::InsideOut { .. } => {
-                "turn all triangles over by --flip or flip = true, or take that away"
-            }
+            Self::InsideOut { .. } => return Remedy::Flip,
             Self::PieceInsideOut { .. } => "turn the triangles of this surface over",
             Self::PieceInside { .. } => {
                 "join what overlaps to one surface, or turn the surface of a hollow inwards"
             }
-        }
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::ensemble::random::MOST_NUMBERS;
 use crate::keys::{Found, Kind};
+use crate::remedy::Remedy;
 use crate::scenario::attitude_of;
 use polhode::Real;
 use polhode::geometry::{Rotation, Vec3};
@@ -74,10 +75,10 @@ struct Spec<'a> {
 }
 
 impl Spec<'_> {
-    fn wrong(&self, message: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
+    fn wrong(&self, message: impl Into<String>, remedy: impl Into<Remedy>) -> Diagnostic {
         Diagnostic::at(self.node.span.clone(), message, remedy)
     }
-    fn at(&self, key: &str, message: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
+    fn at(&self, key: &str, message: impl Into<String>, remedy: impl Into<Remedy>) -> Diagnostic {
         Diagnostic::at(self.node.get(key).unwrap_or(self.node).span.clone(), message, remedy)
     }
 

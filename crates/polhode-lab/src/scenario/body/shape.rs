@@ -1,6 +1,5 @@
 //! Solids, points, molecules and meshes.
 
-use super::super::split;
 use super::{FromFile, Read, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::document::Node;
@@ -44,8 +43,7 @@ pub(super) fn read(name: &str, node: &Node, folder: Option<&Path>) -> Result<Rea
 }
 
 fn problem(span: &Range<usize>, error: &Error) -> Diagnostic {
-    let (message, remedy) = split(&error.to_string());
-    Diagnostic::at(span.clone(), message, remedy)
+    Diagnostic::at(span.clone(), error.message(), error.remedy())
 }
 
 fn in_file<T>(file: &Node, result: Result<T, Error>) -> Result<T, Diagnostic> {
@@ -73,13 +71,10 @@ fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Di
         }
     };
     regular::read(&path, regular::SHAPE).map_err(|error| match error {
-        polhode_formats::Error::Input(sentence) => {
-            let (message, remedy) = split(&sentence);
-            Diagnostic::at(span, message, remedy)
-        }
+        polhode_formats::Error::Input { message, remedy } => Diagnostic::at(span, message, remedy),
         error => {
             let remedy = "check the path; it is from the folder of the scenario file";
-            Diagnostic::at(span, error.to_string(), remedy)
+            Diagnostic::at(span, error.message(), remedy)
         }
     })
 }
