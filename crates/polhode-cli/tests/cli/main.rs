@@ -9,6 +9,7 @@ mod commands;
 mod convert;
 mod ensemble;
 mod events;
+mod flags;
 mod guide;
 mod inertia;
 mod laboratory;

@@ -126,7 +126,7 @@ fn claims(text: &mut String, claims: &[Claim]) {
 
 pub(super) fn index(all: &[Done], quick: bool) -> String {
     let mut text = String::from("# The papers, reproduced\n\n");
-    let _ = writeln!(text, "Made by `polhode reproduce --all`. {}\n", kind(quick));
+    let _ = writeln!(text, "Made by `polhode reproduce`. {}\n", kind(quick));
     row(
         &mut text,
         ["paper", "experiments", "cells and claims as printed", "known errata", "different"],
