@@ -8,7 +8,7 @@ use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{Model, Pull, Situation, Torque};
+use polhode::torque::{Model, Pull, Torque, TorqueInput};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use written::Written;
@@ -138,7 +138,7 @@ impl<R: Real<Mask = bool>> Torques<R> {
         self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
     }
     /// The first part that is infinite or not a number here.
-    pub fn not_finite(&self, at: &Situation<'_, R>) -> Option<usize> {
+    pub fn not_finite(&self, at: &TorqueInput<'_, R>) -> Option<usize> {
         self.parts.iter().position(|part| {
             let torque: Vec3<R> = each!(part, torque => torque.torque(at));
             let energy = each!(part, torque => torque.potential(at)).unwrap_or(R::zero());
@@ -149,7 +149,7 @@ impl<R: Real<Mask = bool>> Torques<R> {
 
 impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.count.one_more();
         match &*self.parts {
             [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
@@ -158,7 +158,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             }),
         }
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let parts = self.parts.iter().enumerate().filter_map(|(index, part)| {
             let potential = each!(part, torque => torque.potential(at))?;
             Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
@@ -212,11 +212,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         self.count.set(self.count.get() + coefficients);
     }
     /// Of each, without counting.
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
-        self.parts.iter().all(|part| each!(part, torque => torque.spares(inertia, axis)))
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
+        self.parts
+            .iter()
+            .all(|part| each!(part, torque => torque.is_axisymmetric_about(inertia, axis)))
     }
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         match &*self.parts {
             // A model may know its own flow.
             [Part::Model(only)] if Torque::<R>::depends_on_momentum(only) => {

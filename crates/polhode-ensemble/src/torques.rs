@@ -4,7 +4,7 @@ use crate::error::Error;
 use polhode::ensemble::{Pulls, TorqueColumns};
 use polhode::real::{Lanes, Over, Real, Scalar};
 use polhode::torque::{
-    GravityGradient, LaneModel, LaneModels, Model, Pull, Situation, Torque, UniformField,
+    GravityGradient, LaneModel, LaneModels, Model, Pull, Torque, TorqueInput, UniformField,
 };
 use polhode::{Inertia, Vec3};
 
@@ -122,7 +122,7 @@ pub(crate) enum FieldOrGradient<R> {
 
 impl<R: Real> Torque<R> for FieldOrGradient<R> {
     #[inline(always)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         match self {
             Self::Field(model) => model.torque(at),
             Self::Gradient(model) => model.torque(at),

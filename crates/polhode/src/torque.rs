@@ -61,7 +61,7 @@ pub use uniform_field::UniformField;
 /// Where a body is when its torque is asked for, in a number `S` that contains
 /// the body's number `R`.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'a, R, S = R> {
+pub struct TorqueInput<'a, R, S = R> {
     /// The body's inertia.
     pub inertia: &'a Inertia<R>,
     /// Time.
@@ -72,7 +72,7 @@ pub struct Situation<'a, R, S = R> {
     pub momentum: Vec3<S>,
 }
 
-impl<R: Real, S: Over<R>> Situation<'_, R, S> {
+impl<R: Real, S: Over<R>> TorqueInput<'_, R, S> {
     /// Angular velocity in the body frame.
     #[inline]
     pub fn rates(&self) -> Vec3<S> {
@@ -91,10 +91,10 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     const NONE: bool = false;
 
     /// The torque in body components.
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S>;
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S>;
 
     /// The potential energy from which the torque comes, if it comes from one.
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let _ = at;
         None
     }
@@ -163,9 +163,9 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Does it treat all directions across this unit vector of the body alike, at all times?
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
         let pull = self.pull(inertia, R::zero());
-        pull.map_or(R::Mask::splat(false), |pull| pull.spares(axis))
+        pull.map_or(R::Mask::splat(false), |pull| pull.is_axisymmetric_about(axis))
     }
 
     /// The momentum after the torque alone has acted for the time h at this time
@@ -175,7 +175,7 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     /// Where the implicit midpoint rule, which serves a torque that depends on
     /// the momentum, finds no solution.
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         kick_of_any(self, at, h)
     }
 }
@@ -205,7 +205,7 @@ pub enum Frame {
 #[inline]
 pub fn kick_of_any<R: Real, T: Torque<R>>(
     torque: &T,
-    at: &Situation<'_, R>,
+    at: &TorqueInput<'_, R>,
     h: R,
 ) -> Result<Vec3<R>, Failure> {
     if torque.depends_on_momentum() {
@@ -219,13 +219,13 @@ pub fn kick_of_any<R: Real, T: Torque<R>>(
 /// exact in what it conserves of quadratic invariants.
 fn implicit_midpoint<R: Real, T: Torque<R>>(
     torque: &T,
-    at: &Situation<'_, R>,
+    at: &TorqueInput<'_, R>,
     h: R,
 ) -> Result<Vec3<R>, Failure> {
     const MOST: u32 = 100;
     let start = at.momentum;
     let change_at =
-        |middle: Vec3<R>| torque.torque(&Situation { momentum: middle, ..*at }) * h.half();
+        |middle: Vec3<R>| torque.torque(&TorqueInput { momentum: middle, ..*at }) * h.half();
     let mut half = change_at(start);
     let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
@@ -249,10 +249,10 @@ impl<R: Real> Torque<R> for Free {
     const NONE: bool = true;
 
     #[inline]
-    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Vec3<S> {
         Vec3::zero()
     }
-    fn potential<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Option<S> {
         Some(S::zero())
     }
     fn conserves_energy(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::expression::{Formula, Place, Variable};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
-use polhode::torque::{Frame, Situation, Torque};
+use polhode::torque::{Frame, Torque, TorqueInput};
 
 /// Three formulas and, if there is one, that of the potential.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Written<R> {
-    fn place<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Place<S> {
+    fn place<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Place<S> {
         let Rotation { w, x, y, z } = self.axes;
         let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
         Place {
@@ -46,12 +46,12 @@ impl<R: Real<Mask = bool>> Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let Rotation { w, x, y, z } = self.axes;
         let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
         axes.apply_inverse(self.body_torque(&self.place(at))) * S::lift(self.scale)
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potential = self.potential.as_ref()?;
         Some(potential.at(&self.place(at)) * S::lift(self.scale))
     }

@@ -20,15 +20,15 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     /// What it needs of this body.
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Self::Constants<R>;
 
-    /// A step may leave out the spin about an axis of symmetry where the torque spares it,
-    /// and do it once, by [`Drift::spin`].
+    /// Leaves out the spin about an axis of symmetry about which the torque is axisymmetric; a step
+    /// does it once, by [`Drift::spin`].
     #[inline]
     fn postpone_spin<R: Real>(
         &self,
         of: &mut Self::Constants<R>,
-        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+        is_axisymmetric_about: impl FnOnce(Vec3<R>) -> R::Mask,
     ) {
-        let _ = (of, spares);
+        let _ = (of, is_axisymmetric_about);
     }
 
     /// The spin that drifts of the time `h` in all have left out; what is seen from the body

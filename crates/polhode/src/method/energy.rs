@@ -200,7 +200,7 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
     const MOST: u32 = 20;
     let mut last = false;
     for round in 0..MOST + u32::from(R::VARIES) {
-        let at = body.situation(state);
+        let at = body.torque_input(state);
         let (m, nu) = (state.momentum, at.rates());
         let kinetic = m.dot(nu).half();
         let potential = body.torque.potential(&at).unwrap_or(R::zero());

@@ -63,7 +63,7 @@ impl<D: Drift> Method for Kicked<D> {
         // After the drift only a kick by rates can fail.
         let before = by_rates.then_some(*state);
         state.momentum = if by_rates {
-            body.torque.kick(&body.situation(state), h.half())?
+            body.torque.kick(&body.torque_input(state), h.half())?
         } else {
             start + memory.torque * h.half()
         };
@@ -79,7 +79,7 @@ impl<D: Drift> Method for Kicked<D> {
         }
         let drifted = state.momentum;
         if let Some(before) = before {
-            match body.torque.kick(&body.situation(state), h.half()) {
+            match body.torque.kick(&body.torque_input(state), h.half()) {
                 Ok(kicked) => state.momentum = kicked,
                 Err(failure) => {
                     *state = before;

@@ -55,7 +55,7 @@ impl<R: Real> Push<R> {
         state: &State<R, A>,
         with_gradient: bool,
     ) -> Self {
-        let at = body.situation(state);
+        let at = body.torque_input(state);
         let torque = body.torque.torque(&at);
         let zero = Vec3::zero();
         let gradient = if with_gradient { gradient(&body.torque, &at, torque) } else { zero };
@@ -97,7 +97,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
     }
     /// A kick by a torque that depends on the momentum.
     fn kick(&mut self, h: R) -> Result<(), Failure> {
-        let momentum = self.body.torque.kick(&self.body.situation(&self.state), h)?;
+        let momentum = self.body.torque.kick(&self.body.torque_input(&self.state), h)?;
         self.set_momentum(momentum);
         Ok(())
     }
@@ -253,8 +253,9 @@ impl<D: Drift> Method for Split<D> {
         };
         let mut constants = self.drift.constants(&body.inertia);
         if !T::NONE && self.drifts_of_a_step() > 1 {
-            self.drift
-                .postpone_spin(&mut constants, |axis| body.torque.spares(&body.inertia, axis));
+            self.drift.postpone_spin(&mut constants, |axis| {
+                body.torque.is_axisymmetric_about(&body.inertia, axis)
+            });
         }
         SplitMemory { push, carried: self.drift.carry(&constants, state.momentum), constants }
     }

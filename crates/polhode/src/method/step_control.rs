@@ -17,7 +17,7 @@ use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::real::{Jet, Mask, Over, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// How the density of the steps is advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,13 +172,13 @@ fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
     state: &State<R, A>,
     per_large: R,
 ) -> R {
-    let now = body.situation(state);
+    let now = body.torque_input(state);
     let (m, nu) = (now.momentum, now.rates());
     let by_rates = body.torque.depends_on_momentum();
     let torque = if by_rates { body.torque.torque(&now) } else { Vec3::zero() };
     let q_rate = now.attitude * Rotation::from_parts(R::zero(), nu.map(R::half));
     let jet = |value: R, rate: R| Jet::<R, 2> { coefficients: [value, rate] };
-    let at = Situation {
+    let at = TorqueInput {
         inertia: now.inertia,
         time: jet(now.time, R::one()),
         attitude: Rotation {

@@ -188,11 +188,11 @@ impl Drift for Exact {
     fn postpone_spin<R: Real>(
         &self,
         of: &mut Constants<R>,
-        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+        is_axisymmetric_about: impl FnOnce(Vec3<R>) -> R::Mask,
     ) {
         // Moments that are equal may vary apart.
         if !R::VARIES && of.body.symmetric.any() {
-            of.postponed = of.body.symmetric & spares(of.body.axis);
+            of.postponed = of.body.symmetric & is_axisymmetric_about(of.body.axis);
         }
     }
 

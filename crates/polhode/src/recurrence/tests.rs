@@ -5,7 +5,7 @@ use crate::real::{DoubleDouble, F64x4, Four, FourWork, Mask, Over, Real};
 use crate::torque::{
     AttitudeLaw, Frame, GravityGradient, Harmonics, Interpolation, KeplerGravityGradient,
     KeplerOrbit, LinearDamping, MagneticDipole, MagneticField, Model, PrescribedTorque, Rotor,
-    Situation, SoftWall, Sum, Table, Torque, UniformField,
+    SoftWall, Sum, Table, Torque, TorqueInput, UniformField,
 };
 use crate::{Body, Inertia, Rotation, Vec3};
 
@@ -14,7 +14,7 @@ use crate::{Body, Inertia, Rotation, Vec3};
 struct Everything;
 
 impl<R: Real> Torque<R> for Everything {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let (q, m, t) = (at.attitude, at.momentum, at.time);
         let angle = m.x.atan2(m.y + S::one());
         let x = (q.w + S::of(2.0)).ln() * m.y.exp() / (m.z.squared() + S::of(0.5)).sqrt();

@@ -1,7 +1,7 @@
 //! Sudden changes of the momentum.
 
 use super::check::{finite, finite_vector};
-use super::{Frame, Situation, Torque};
+use super::{Frame, Torque, TorqueInput};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Over, Real};
@@ -75,7 +75,7 @@ impl<R: Real<Mask = bool>> Impulses<R> {
 
 impl<R: Real<Mask = bool>> Torque<R> for Impulses<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Vec3<S> {
         Vec3::zero()
     }
     fn has_impulses(&self) -> bool {

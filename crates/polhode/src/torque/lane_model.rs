@@ -3,7 +3,7 @@
 use super::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, GravityGradient, Harmonics,
     KeplerGravityGradient, LinearDamping, MagneticDipole, Model, PrescribedTorque, Pull, Rotor,
-    Situation, SoftWall, Torque, UniformField, kick_of_any,
+    SoftWall, Torque, TorqueInput, UniformField, kick_of_any,
 };
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
@@ -100,20 +100,20 @@ impl<R: Copy> LaneModels<R> {
 impl<R: Real> LaneModel<R> {
     /// A function: all models are much to compile, and every method has the torque.
     #[inline(never)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
     }
 }
 
 impl<R: Real> Torque<R> for LaneModels<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         match &self.0[..] {
             [only] => only.torque(at),
             parts => parts.iter().fold(Vec3::zero(), |sum, part| sum + part.torque(at)),
         }
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potentials =
             self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
         potentials.reduce(|a, b| a + b)
@@ -132,13 +132,13 @@ impl<R: Real> Torque<R> for LaneModels<R> {
         let first = pulls.next()??;
         pulls.try_fold(first, |sum, pull| sum.and(pull?))
     }
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
         self.0.iter().fold(R::Mask::splat(true), |all, part| {
-            all & each!(part, torque => torque.spares(inertia, axis))
+            all & each!(part, torque => torque.is_axisymmetric_about(inertia, axis))
         })
     }
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         match &self.0[..] {
             // A model may know its own flow.
             [only] if each!(only, t => Torque::<R>::depends_on_momentum(t)) => {

@@ -3,7 +3,7 @@
 use super::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Free, GravityGradient, Harmonics, Impulses,
     KeplerGravityGradient, LinearDamping, MagneticDipole, PrescribedMomentum, PrescribedTorque,
-    Pull, Rotor, Situation, SoftWall, Table, Torque, UniformField, kick_of_any, sooner,
+    Pull, Rotor, SoftWall, Table, Torque, TorqueInput, UniformField, kick_of_any, sooner,
 };
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
@@ -94,11 +94,11 @@ impl<R> FromIterator<Model<R>> for Model<R> {
 }
 
 impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, model => model.torque(at);
             models => models.iter().fold(Vec3::zero(), |sum, model| sum + model.torque(at)))
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         each!(self, model => model.potential(at);
             models => models.iter().filter_map(|model| model.potential(at)).reduce(|a, b| a + b))
     }
@@ -154,7 +154,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             pulls.try_fold(first, |sum, pull| sum.and(pull?))
         })
     }
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         each!(self, model => model.kick(at, h);
         models => match &models[..] {
             [only] => only.kick(at, h),

@@ -45,7 +45,7 @@ impl<R: Real> Pull<R> {
     /// Does it treat all directions across this unit vector of the body alike? Then it does
     /// not push about it either.
     #[inline]
-    pub fn spares(&self, axis: Vec3<R>) -> R::Mask {
+    pub fn is_axisymmetric_about(&self, axis: Vec3<R>) -> R::Mask {
         let (zero, c) = (R::zero(), self.couplings);
         let beside = self.arm - axis * self.arm.dot(axis);
         let level = c.dot(axis).equals(zero) & (c.x + c.y + c.z).equals(zero);

@@ -1,6 +1,6 @@
 //! A torque times a number.
 
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput};
 use crate::geometry::{Rotation, Vec3};
 use crate::method::Failure;
 use crate::real::{Over, Real};
@@ -29,10 +29,10 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     const NONE: bool = T::NONE;
 
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.torque.torque(at) * S::lift(self.factor)
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         self.torque.potential(at).map(|potential| potential * S::lift(self.factor))
     }
     fn count_coefficients(&self, coefficients: u64) {
@@ -64,7 +64,7 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     }
     /// A torque that is twice as strong does in half the time what it did.
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         self.torque.kick(at, h * self.factor)
     }
 }

@@ -1,6 +1,6 @@
 //! Several torques at once.
 
-use super::{Pull, Situation, Torque, sooner};
+use super::{Pull, Torque, TorqueInput, sooner};
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
@@ -13,11 +13,11 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
     const NONE: bool = A::NONE && B::NONE;
 
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.torque(at) + self.1.torque(at)
     }
     /// The sum of what comes from a potential.
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         match (self.0.potential(at), self.1.potential(at)) {
             (Some(a), Some(b)) => Some(a + b),
             (one, None) | (None, one) => one,

@@ -1,7 +1,7 @@
 //! A torque that was measured or computed elsewhere.
 
 use super::check::{finite, finite_vector};
-use super::{Frame, Situation, Torque};
+use super::{Frame, Torque, TorqueInput};
 use crate::error::{Error, to_f64};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
@@ -158,7 +158,7 @@ fn bends<R: Real>(points: &[(R, Vec3<R>)]) -> Vec<Vec3<R>> {
 
 impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let torque = self.at(at.time);
         match self.frame {
             Frame::Body => torque,
