@@ -3,7 +3,7 @@
 use crate::expression::{Formula, Place, Variable};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
-use polhode::torque::{Frame, Torque, TorqueInput};
+use polhode::torque::{Frame, Torque, TorqueInput, TorqueProperties};
 
 /// Three formulas and, if there is one, that of the potential.
 #[derive(Clone, Debug)]
@@ -55,11 +55,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
         let potential = self.potential.as_ref()?;
         Some(potential.at(&self.place(at)) * S::lift(self.scale))
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.components.iter().any(|formula| formula.depends_on(Variable::is_of_rate))
-    }
-    fn conserves_energy(&self) -> bool {
+    fn properties(&self) -> TorqueProperties {
+        let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
         let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
-        self.potential.as_ref().is_some_and(|potential| !of_time(potential))
+        TorqueProperties {
+            depends_on_momentum: self.components.iter().any(of_rate),
+            conserves_energy: self.potential.as_ref().is_some_and(|potential| !of_time(potential)),
+            ..TorqueProperties::default()
+        }
     }
 }

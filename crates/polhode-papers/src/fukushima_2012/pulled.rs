@@ -10,7 +10,7 @@ use crate::outcome::{Claim, Outcome, Table};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Kicked};
 use polhode::real::Over;
-use polhode::torque::{GravityGradient, TorqueInput};
+use polhode::torque::{GravityGradient, TorqueInput, TorqueProperties};
 use polhode::{Body, Motion, State, Torque, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark};
 use polhode_lab::listed::Listed;
@@ -147,6 +147,9 @@ impl Torque<f64> for Literal {
         let (alpha, beta, gamma) = ((c - b) / a, (a - c) / b, (b - a) / c);
         let products = Vec3::new(n.z * n.y, n.x * n.z, n.y * n.x);
         products.times(Vec3::new(alpha, beta, gamma).map(S::lift)) * S::of(3.0 * STRONG)
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 

@@ -59,7 +59,7 @@ impl<R: Real> HeldEnergy<R> {
     #[inline(always)]
     fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
         let kinetic = body.inertia.kinetic_energy(state.momentum);
-        let conserved = body.torque.conserves_energy();
+        let conserved = body.torque.properties().conserves_energy;
         Self {
             energy: if conserved { body.energy(state) } else { kinetic },
             excess: Tilt::new(&body.inertia).excess(state.momentum),
@@ -106,7 +106,7 @@ fn held_called<R: Real, A: Attitude<R>, T: Torque<R>>(
 
 impl EnergyPreservation {
     pub(super) fn accepts<R: Real, T: Torque<R>>(torque: &T) -> Result<(), Error> {
-        if !torque.conserves_energy() && !torque.is_differentiable() {
+        if !torque.properties().conserves_energy && !torque.properties().is_differentiable {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -125,7 +125,7 @@ impl EnergyPreservation {
         if T::NONE {
             return R::zero();
         }
-        let works = !body.torque.conserves_energy();
+        let works = !body.torque.properties().conserves_energy;
         if works { work_of(self.order, body, state, series, h) } else { R::zero() }
     }
 }
@@ -179,7 +179,7 @@ fn hold_pushed<R: Real, A: Attitude<R>, T: Torque<R>>(
     state: &mut State<R, A>,
     energy: R,
 ) {
-    if body.torque.conserves_energy() {
+    if body.torque.properties().conserves_energy {
         return hold_total(body, state, energy);
     }
     let momentum = with_energy(&body.inertia, state.momentum, energy);

@@ -41,7 +41,7 @@ impl<D: Drift> Method for Kicked<D> {
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> Self::Memory<R> {
-        let here = !T::NONE && !body.torque.depends_on_momentum();
+        let here = !T::NONE && !body.torque.properties().depends_on_momentum;
         let torque = if here { body.torque_at(state) } else { Vec3::zero() };
         let constants = self.0.constants(&body.inertia);
         KickMemory { torque, carried: self.0.carry(&constants, state.momentum), constants }
@@ -58,7 +58,7 @@ impl<D: Drift> Method for Kicked<D> {
         if T::NONE {
             return self.0.drift(&memory.constants, &mut memory.carried, state, h);
         }
-        let (drift, by_rates) = (self.0, body.torque.depends_on_momentum());
+        let (drift, by_rates) = (self.0, body.torque.properties().depends_on_momentum);
         let (start, mut carried, of) = (state.momentum, memory.carried, &memory.constants);
         // After the drift only a kick by rates can fail.
         let before = by_rates.then_some(*state);
@@ -112,6 +112,10 @@ impl<D: Drift> Method for Kicked<D> {
         state: &State<R, A>,
         memory: &Self::Memory<R>,
     ) -> Vec3<R> {
-        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.torque }
+        if body.torque.properties().depends_on_momentum {
+            body.torque_at(state)
+        } else {
+            memory.torque
+        }
     }
 }

@@ -195,7 +195,7 @@ impl<D: Drift> Split<D> {
         h: R,
     ) -> Result<(), Failure> {
         let table = &self.splitting;
-        let by_rates = way.body.torque.depends_on_momentum();
+        let by_rates = way.body.torque.properties().depends_on_momentum;
         let mut alpha = R::constant(table.kick(0));
         if by_rates {
             way.kick(h * alpha)?;
@@ -245,7 +245,8 @@ impl<D: Drift> Method for Split<D> {
         state: &State<R, A>,
     ) -> Self::Memory<R> {
         let table = &self.splitting;
-        let here = !T::NONE && !body.torque.depends_on_momentum() && table.begins_with_kick();
+        let here =
+            !T::NONE && !body.torque.properties().depends_on_momentum && table.begins_with_kick();
         let push = if here {
             Push::at(body, state, table.gradient(0).is_some())
         } else {
@@ -261,10 +262,10 @@ impl<D: Drift> Method for Split<D> {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.depends_on_momentum() && self.splitting.kind != Kind::Adjoint {
+        if torque.properties().depends_on_momentum && self.splitting.kind != Kind::Adjoint {
             return Err(Error::DependsOnMomentum);
         }
-        if !torque.is_differentiable() && self.splitting.kind == Kind::ForceGradient {
+        if !torque.properties().is_differentiable && self.splitting.kind == Kind::ForceGradient {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -296,7 +297,7 @@ impl<D: Drift> Method for Split<D> {
             return drift_called(self.drift, constants, carried, state, h);
         }
         let mut way = Way { drift: self.drift, constants, body, state: *state, carried: *carried };
-        let approximate = !D::IS_FLOW || body.torque.depends_on_momentum();
+        let approximate = !D::IS_FLOW || body.torque.properties().depends_on_momentum;
         if self.splitting.kind == Kind::Adjoint && approximate {
             self.step_by_pairs(&mut way, push, h)?;
         } else if T::NONE {

@@ -146,10 +146,10 @@ impl<R: Real> StepDensity<R> {
 
 impl StepControl {
     pub(super) fn accepts<R: Real, T: Torque<R>>(self, torque: &T) -> Result<(), Error> {
-        if torque.has_impulses() {
+        if torque.properties().has_impulses {
             return Err(Error::TakesNoImpulses);
         }
-        if self == Self::TorqueRate && !torque.is_differentiable() {
+        if self == Self::TorqueRate && !torque.properties().is_differentiable {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -174,7 +174,7 @@ fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
 ) -> R {
     let now = body.torque_input(state);
     let (m, nu) = (now.momentum, now.rates());
-    let by_rates = body.torque.depends_on_momentum();
+    let by_rates = body.torque.properties().depends_on_momentum;
     let torque = if by_rates { body.torque.torque(&now) } else { Vec3::zero() };
     let q_rate = now.attitude * Rotation::from_parts(R::zero(), nu.map(R::half));
     let jet = |value: R, rate: R| Jet::<R, 2> { coefficients: [value, rate] };

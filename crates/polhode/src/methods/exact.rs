@@ -114,7 +114,11 @@ impl Method for Exact {
         state: &State<R, A>,
         memory: &ExactMemory<R>,
     ) -> Vec3<R> {
-        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.kicks.torque }
+        if body.torque.properties().depends_on_momentum {
+            body.torque_at(state)
+        } else {
+            memory.kicks.torque
+        }
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A controller that holds an attitude.
 
 use super::check::finite_vector;
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Mask, Over, Real};
@@ -92,6 +92,14 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
         let damping = at.rates().times(self.damping.map(S::lift));
         -(shorter.times(self.stiffness.map(S::lift)) + damping)
     }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: self.is_damped(),
+            conserves_energy: self.has_potential(),
+            ..TorqueProperties::default()
+        }
+    }
     /// Where the whole torque comes from it.
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         if !self.has_potential() {
@@ -101,11 +109,5 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
         let error = self.error(at);
         let rest = error.vector().norm_squared() / (S::one() + error.w.abs());
         Some(S::lift(self.stiffness.x).twice() * rest)
-    }
-    fn depends_on_momentum(&self) -> bool {
-        self.is_damped()
-    }
-    fn conserves_energy(&self) -> bool {
-        self.has_potential()
     }
 }

@@ -1,6 +1,6 @@
 //! A torque from a function that the caller has.
 
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Over, Real};
 use core::fmt::{self, Debug};
@@ -28,11 +28,13 @@ where
         let attitude = Rotation { w: w.leading(), x: x.leading(), y: y.leading(), z: z.leading() };
         (self.0)(at.time.leading(), attitude, at.momentum.map(S::leading)).map(S::lift)
     }
-    /// Nobody knows what it looks at.
-    fn depends_on_momentum(&self) -> bool {
-        true
-    }
-    fn is_differentiable(&self) -> bool {
-        false
+    /// The function may depend on all of its arguments.
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: true,
+            is_differentiable: false,
+            ..TorqueProperties::default()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A torque that does not change, seen from the body or from space.
 
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
 
@@ -19,6 +19,10 @@ impl<R: Real> Torque<R> for ConstantInBody<R> {
     fn torque<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.map(S::lift)
     }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
+    }
 }
 
 /// A torque with fixed space components.
@@ -35,5 +39,9 @@ impl<R: Real> Torque<R> for ConstantInSpace<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.in_body(self.0)
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }

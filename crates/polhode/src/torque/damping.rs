@@ -2,7 +2,7 @@
 
 use super::check::checked;
 use super::exponential::exponential;
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
 use crate::geometry::{Mat3, Vec3};
 use crate::method::Failure;
@@ -114,8 +114,9 @@ impl<R: Real> Torque<R> for LinearDamping<R> {
             Self::Full(damping) => damping.map_rows(|row| row.map(S::lift)) * rates,
         }
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { depends_on_momentum: true, ..TorqueProperties::default() }
     }
     /// exp(-h C I^-1) m
     fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {

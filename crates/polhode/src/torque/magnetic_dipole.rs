@@ -1,6 +1,6 @@
 //! A magnet in a field.
 
-use super::{Pull, SpaceVector, Torque, TorqueInput};
+use super::{Pull, SpaceVector, Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
@@ -55,12 +55,13 @@ impl<R: Real> Torque<R> for MagneticDipole<R> {
         moment.cross(field)
     }
     #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { conserves_energy: !self.field.turns(), ..TorqueProperties::default() }
+    }
+    #[inline]
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let (moment, field) = self.moment_and_field(at);
         Some(-moment.dot(field))
-    }
-    fn conserves_energy(&self) -> bool {
-        !self.field.turns()
     }
     fn pull(&self, _: &Inertia<R>, time: R) -> Option<Pull<R>> {
         Some(Pull { arm: -self.moment, ..Pull::along(&self.field, time) })

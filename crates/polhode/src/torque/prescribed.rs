@@ -1,6 +1,6 @@
 //! What is known beforehand as a function of time.
 
-use super::{Harmonics, Torque, TorqueInput};
+use super::{Harmonics, Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
 use core::fmt::Debug;
@@ -41,6 +41,10 @@ impl<R: Real, F: TimeFunction<R>> Torque<R> for PrescribedTorque<F> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.attitude.apply_inverse(self.0.at(at.time))
     }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
+    }
 }
 
 /// The torque that gives the body a known angular momentum L in space:
@@ -67,6 +71,10 @@ impl<R: Real, F: TimeFunction<R>> Torque<R> for PrescribedMomentum<F> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.attitude.apply_inverse(self.0.rate(at.time))
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         Some(self.0.at(time))

@@ -1,6 +1,6 @@
 //! A wheel inside of the body.
 
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::{Mat3, Vec3};
 use crate::method::Failure;
 use crate::real::{Over, Real};
@@ -43,11 +43,9 @@ impl<R: Real> Torque<R> for Rotor<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.momentum.map(S::lift).cross(at.rates())
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
-    }
-    fn conserves_energy(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { depends_on_momentum: true, ..TorqueProperties::FREE }
     }
     /// The implicit midpoint rule, which keeps the energy. The torque is linear,
     /// so its equation has one solution for steps of any length, and no iteration.

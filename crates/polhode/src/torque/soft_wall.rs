@@ -1,7 +1,7 @@
 //! A top that comes near a soft wall (Krysl 2004).
 
 use super::check::{checked, finite};
-use super::{Torque, TorqueInput};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Axis, Vec3};
 use crate::real::{Constant, Over, Real};
@@ -94,12 +94,13 @@ impl<R: Real> Torque<R> for SoftWall<R> {
         Vec3::new(slope * gamma.y, -(slope * gamma.x), S::zero())
     }
     #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { conserves_energy: true, ..TorqueProperties::default() }
+    }
+    #[inline]
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let (near, core) = self.distance(at.in_body(Vec3::unit(Axis::Z)).z);
         Some(S::lift(self.strength) * near * (S::one() - core))
-    }
-    fn conserves_energy(&self) -> bool {
-        true
     }
 }
 

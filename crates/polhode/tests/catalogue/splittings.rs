@@ -12,7 +12,7 @@ use polhode::methods::liemid::LieMidpoint;
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
     ConstantInSpace, Frame, GravityGradient, Impulse, Impulses, KeplerGravityGradient, KeplerOrbit,
-    Sum, TorqueInput, UniformField,
+    Sum, TorqueInput, TorqueProperties, UniformField,
 };
 use polhode::{Body, Inertia, Method, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::any::Any;
@@ -254,8 +254,8 @@ impl<R: Real<Mask = bool>, T: Torque<R>> Torque<R> for Formula<T> {
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         self.0.potential(at)
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.0.depends_on_momentum()
+    fn properties(&self) -> TorqueProperties {
+        self.0.properties()
     }
 }
 

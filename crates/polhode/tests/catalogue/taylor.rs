@@ -9,7 +9,7 @@ use polhode::methods::taylor::{AdaptiveTaylor, Taylor};
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
     Frame, GravityGradient, Impulse, Impulses, Interpolation, MagneticDipole, SoftWall,
-    SpaceVector, Sum, Table, TorqueInput, UniformField,
+    SpaceVector, Sum, Table, TorqueInput, TorqueProperties, UniformField,
 };
 use polhode::{Body, Inertia, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -244,6 +244,9 @@ impl<R: Real> Torque<R> for Pole {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         Vec3::new((S::one() - at.time).recip(), S::zero(), S::zero())
     }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
+    }
 }
 
 #[test]
@@ -272,6 +275,9 @@ impl<R: Real> Torque<R> for Counted {
         let x = at.attitude.x + S::of(3.0);
         let x = if self.looks { x.abs() } else { x };
         at.in_body(Vec3::of([0.3, 0.2, 0.1])) * (x + at.time.sin())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -336,6 +342,9 @@ struct Formula<T>(T);
 impl<T: Torque<f64>> Torque<f64> for Formula<T> {
     fn torque<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
         self.0.torque(at)
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -442,6 +451,9 @@ impl<R: Real> Torque<R> for Power {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let torque = at.time.powi(self.exponent) * S::of(self.strength);
         Vec3::new(torque, S::zero(), S::zero())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::samples::{inertia, places};
 use polhode::geometry::Mat3;
 use polhode::real::{DoubleDouble as Dd, Real};
-use polhode::torque::{LinearDamping, Rotor, TorqueInput};
+use polhode::torque::{LinearDamping, Rotor, TorqueInput, TorqueProperties};
 use polhode::{Body, Inertia, Rotation, State, Torque, Vec3};
 use proptest::prelude::*;
 
@@ -113,8 +113,8 @@ impl Torque<f64> for Iterated {
     fn torque<S: polhode::real::Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
         self.0.torque(at)
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
+    fn properties(&self) -> TorqueProperties {
+        self.0.properties()
     }
 }
 

@@ -43,9 +43,9 @@ proptest! {
             let size = 1.0 + model.torque(&at).norm() * at.rates().norm();
             let kept = rate.abs() < 1e-12 * size;
             // Impulses change the energy suddenly, not at a rate.
-            if model.conserves_energy() {
+            if model.properties().conserves_energy {
                 prop_assert!(kept, "{} {rate:e}", model.name());
-            } else if !model.has_impulses() && at.rates().norm() > 0.1 {
+            } else if !model.properties().has_impulses && at.rates().norm() > 0.1 {
                 let moving = rate.abs() > 1e-9;
                 // Two rates may be opposite by chance, hardly ever to nine digits.
                 prop_assert!(moving, "{} {rate:e}", model.name());
@@ -60,7 +60,7 @@ proptest! {
         let other = TorqueInput { momentum: at.momentum + Vec3::new(0.3, 0.4, -0.5), ..at };
         for model in models::<f64>() {
             let same = model.torque(&at) == model.torque(&other);
-            prop_assert_eq!(same, !model.depends_on_momentum(), "{}", model.name());
+            prop_assert_eq!(same, !model.properties().depends_on_momentum, "{}", model.name());
         }
     }
 
@@ -77,7 +77,7 @@ proptest! {
             momentum: at.momentum.map(J::lift),
         };
         for model in models::<f64>() {
-            prop_assert!(model.is_differentiable());
+            prop_assert!(model.properties().is_differentiable);
             prop_assert_eq!(model.torque(&lifted).map(J::leading), model.torque(&at));
             prop_assert_eq!(model.potential(&lifted).map(J::leading), model.potential(&at));
         }
