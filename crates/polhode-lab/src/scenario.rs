@@ -30,6 +30,7 @@ use std::path::{Path, PathBuf};
 pub use event::ScenarioEvent;
 pub use plan::{Plan, Sampling, Varied};
 pub use schedule::{Pace, Schedule};
+pub(crate) use torque::TORQUE_KEYS;
 pub use wish::{Preference, Wish};
 
 /// A problem and the plan of its run: one file.
