@@ -8,7 +8,7 @@ use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{Model, Pull, Situation, Torque};
+use polhode::torque::{Discontinuity, Model, Pull, Torque, TorqueInput, TorqueProperties};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use written::Written;
@@ -19,6 +19,8 @@ pub struct Torques<R> {
     parts: Arc<[Part<R>]>,
     /// By what each is multiplied, where sensitivity to it is asked for.
     factors: Arc<[R]>,
+    /// Those of the sum: methods ask for them in every step.
+    properties: TorqueProperties,
     count: TorqueCount,
 }
 
@@ -84,20 +86,6 @@ macro_rules! each {
 }
 
 impl<R> Torques<R> {
-    /// Their sum.
-    #[must_use]
-    pub fn new(parts: impl IntoIterator<Item = Part<R>>) -> Self {
-        let parts = parts.into_iter().collect();
-        Self { parts, factors: [].into(), count: TorqueCount::default() }
-    }
-    /// With another one besides, and a count of its own.
-    #[must_use]
-    pub fn and(&self, part: impl Into<Part<R>>) -> Self
-    where
-        R: Clone,
-    {
-        Self::new(self.parts.iter().cloned().chain([part.into()]))
-    }
     /// The models of the library that it is made of, if nothing else is.
     #[must_use]
     pub fn models(&self) -> Option<Vec<Model<R>>>
@@ -128,6 +116,20 @@ impl<R> Torques<R> {
 }
 
 impl<R: Real<Mask = bool>> Torques<R> {
+    /// Their sum.
+    #[must_use]
+    pub fn new(parts: impl IntoIterator<Item = Part<R>>) -> Self {
+        let parts: Arc<[_]> = parts.into_iter().collect();
+        let properties = parts.iter().fold(TorqueProperties::FREE, |all, part| {
+            all.and(each!(part, torque => Torque::<R>::properties(torque)))
+        });
+        Self { parts, factors: [].into(), properties, count: TorqueCount::default() }
+    }
+    /// With another one besides, and a count of its own.
+    #[must_use]
+    pub fn and(&self, part: impl Into<Part<R>>) -> Self {
+        Self::new(self.parts.iter().cloned().chain([part.into()]))
+    }
     /// Each torque times a factor.
     pub fn with_factors(self, factors: impl IntoIterator<Item = R>) -> Self {
         Self { factors: factors.into_iter().collect(), ..self }
@@ -138,7 +140,7 @@ impl<R: Real<Mask = bool>> Torques<R> {
         self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
     }
     /// The first part that is infinite or not a number here.
-    pub fn not_finite(&self, at: &Situation<'_, R>) -> Option<usize> {
+    pub fn not_finite(&self, at: &TorqueInput<'_, R>) -> Option<usize> {
         self.parts.iter().position(|part| {
             let torque: Vec3<R> = each!(part, torque => torque.torque(at));
             let energy = each!(part, torque => torque.potential(at)).unwrap_or(R::zero());
@@ -147,9 +149,10 @@ impl<R: Real<Mask = bool>> Torques<R> {
     }
 }
 
+#[warn(clippy::missing_trait_methods)]
 impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.count.one_more();
         match &*self.parts {
             [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
@@ -158,41 +161,31 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             }),
         }
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let parts = self.parts.iter().enumerate().filter_map(|(index, part)| {
             let potential = each!(part, torque => torque.potential(at))?;
             Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
         });
         parts.reduce(|a, b| a + b)
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.parts.iter().any(|part| each!(part, t => Torque::<R>::depends_on_momentum(t)))
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        self.properties
     }
-    fn conserves_energy(&self) -> bool {
-        self.parts.iter().all(|part| each!(part, t => Torque::<R>::conserves_energy(t)))
-    }
-    fn is_differentiable(&self) -> bool {
-        self.parts.iter().all(|part| each!(part, t => Torque::<R>::is_differentiable(t)))
-    }
+    /// Of a single torque: a prescribed momentum leaves no room for another one.
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         match &*self.parts {
-            [only] => each!(only, torque => torque.prescribed_momentum(time)),
+            [only] => {
+                let momentum = each!(only, torque => torque.prescribed_momentum(time))?;
+                Some(self.scaled(0, momentum))
+            }
             _ => None,
         }
     }
-    fn has_impulses(&self) -> bool {
-        self.parts.iter().any(|part| each!(part, t => Torque::<R>::has_impulses(t)))
-    }
-    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
         self.parts
             .iter()
-            .filter_map(|part| each!(part, torque => torque.next_impulse(from, including, until)))
-            .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
-    }
-    fn next_kink(&self, from: R, until: R) -> Option<R> {
-        self.parts
-            .iter()
-            .filter_map(|part| each!(part, torque => torque.next_kink(from, until)))
+            .filter_map(|part| each!(part, torque => torque.next_discontinuity(kind, from, until)))
             .reduce(|a, b| if (a - from).abs().le((b - from).abs()) { a } else { b })
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
@@ -200,9 +193,12 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             sum + self.scaled(index, each!(part, torque => torque.impulse(time, attitude)))
         })
     }
-    /// It is asked for once in a step of a series.
+    /// Counted as an evaluation: a series asks for it once in a step.
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
-        let mut pulls = self.parts.iter().map(|part| each!(part, t => t.pull(inertia, time)));
+        let mut pulls = self.parts.iter().enumerate().map(|(index, part)| {
+            let pull = each!(part, torque => torque.pull(inertia, time))?;
+            Some(self.factors.get(index).map_or(pull, |&factor| pull.scaled(factor)))
+        });
         let first = pulls.next()??;
         let all = pulls.try_fold(first, |sum, pull| sum.and(pull?))?;
         self.count.one_more();
@@ -210,16 +206,21 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.count.set(self.count.get() + coefficients);
+        for part in &*self.parts {
+            each!(part, torque => Torque::<R>::count_coefficients(torque, coefficients));
+        }
     }
     /// Of each, without counting.
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
-        self.parts.iter().all(|part| each!(part, torque => torque.spares(inertia, axis)))
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
+        self.parts
+            .iter()
+            .all(|part| each!(part, torque => torque.is_axisymmetric_about(inertia, axis)))
     }
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         match &*self.parts {
             // A model may know its own flow.
-            [Part::Model(only)] if Torque::<R>::depends_on_momentum(only) => {
+            [Part::Model(only)] if self.properties.depends_on_momentum => {
                 self.count.one_more();
                 // A torque that is twice as strong does in half the time what it did.
                 only.kick(at, self.factors.first().map_or(h, |&factor| h * factor))

@@ -2,11 +2,13 @@
 
 use crate::error::Error;
 use polhode::ensemble::{Pulls, TorqueColumns};
+use polhode::method::Failure;
 use polhode::real::{Lanes, Over, Real, Scalar};
 use polhode::torque::{
-    GravityGradient, LaneModel, LaneModels, Model, Pull, Situation, Torque, UniformField,
+    Discontinuity, GravityGradient, LaneModel, LaneModels, Model, Pull, Torque, TorqueInput,
+    TorqueProperties, UniformField,
 };
-use polhode::{Inertia, Vec3};
+use polhode::{Inertia, Rotation, Vec3};
 
 /// The same models for all bodies, with numbers that may be each body's own.
 #[derive(Clone, Debug)]
@@ -120,13 +122,49 @@ pub(crate) enum FieldOrGradient<R> {
     Gradient(GravityGradient<R>),
 }
 
+/// `each!(torque, model => what)`
+macro_rules! each {
+    ($torque:expr, $model:ident => $what:expr) => {
+        match $torque {
+            FieldOrGradient::Field($model) => $what,
+            FieldOrGradient::Gradient($model) => $what,
+        }
+    };
+}
+
+#[warn(clippy::missing_trait_methods)]
 impl<R: Real> Torque<R> for FieldOrGradient<R> {
     #[inline(always)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
-        match self {
-            Self::Field(model) => model.torque(at),
-            Self::Gradient(model) => model.torque(at),
-        }
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        each!(self, model => model.torque(at))
+    }
+    #[inline(always)]
+    fn properties(&self) -> TorqueProperties {
+        each!(self, model => model.properties())
+    }
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
+        each!(self, model => model.potential(at))
+    }
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        each!(self, model => model.kick(at, h))
+    }
+    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
+        each!(self, model => model.prescribed_momentum(time))
+    }
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        each!(self, model => model.next_discontinuity(kind, from, until))
+    }
+    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
+        each!(self, model => model.impulse(time, attitude))
+    }
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        each!(self, model => model.pull(inertia, time))
+    }
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+        each!(self, model => model.is_axisymmetric_about(inertia, axis))
+    }
+    fn count_coefficients(&self, coefficients: u64) {
+        each!(self, model => Torque::<R>::count_coefficients(model, coefficients));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::listed::Listed;
 pub(crate) use path::{Found, find};
 pub use schema::json_schema;
 pub(crate) use validate::validate;
-pub(crate) use words::SHAPES;
+pub(crate) use words::{ANGLE_UNITS, ATTITUDE, FRAMES, SHAPES, VECTOR, key, optional};
 pub use words::{SECTIONS, TORQUES, TorqueKeys, guide};
 
 /// A key.

@@ -22,6 +22,7 @@ use body::FromFile;
 use plan::Misfit;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
+use polhode::torque::Discontinuity;
 use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
 use std::borrow::Cow;
@@ -30,6 +31,7 @@ use std::path::{Path, PathBuf};
 pub use event::ScenarioEvent;
 pub use plan::{Plan, Sampling, Varied};
 pub use schedule::{Pace, Schedule};
+pub(crate) use torque::TORQUE_KEYS;
 pub use wish::{Preference, Wish};
 
 /// A problem and the plan of its run: one file.
@@ -302,7 +304,7 @@ impl Scenario {
     pub(crate) fn has_kinks_in_time(&self) -> bool {
         let from = self.problem.start.time;
         let until = from + self.schedule.duration;
-        self.problem.torque.next_kink(from, until).is_some()
+        self.problem.torque.next_discontinuity(Discontinuity::Kink, from, until).is_some()
     }
     /// What an axis of a plot is called that counts times.
     pub(crate) fn label(&self, what: &str) -> String {
@@ -321,7 +323,7 @@ impl Scenario {
     /// Is the energy constant?
     #[must_use]
     pub fn conserves_energy(&self) -> bool {
-        self.problem.torque.conserves_energy()
+        self.problem.torque.properties().conserves_energy
     }
 }
 

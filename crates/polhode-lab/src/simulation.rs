@@ -148,7 +148,7 @@ pub(crate) trait Computed: Bind + Into<f64> {
         state: &State<Self>,
     ) -> Option<usize> {
         let _ = scenario;
-        body.torque.not_finite(&body.situation(state))
+        body.torque.not_finite(&body.torque_input(state))
     }
     /// A run of a free body.
     fn free(

@@ -3,7 +3,7 @@
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Lanes, Real};
-use crate::torque::{Free, Situation, Torque};
+use crate::torque::{Free, Torque, TorqueInput};
 
 /// A rigid body and what pushes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,8 +17,8 @@ pub struct Body<R, T = Free> {
 impl<R: Real, T: Torque<R>> Body<R, T> {
     /// What the torque is asked about.
     #[inline(always)]
-    pub fn situation<A: Attitude<R>>(&self, state: &State<R, A>) -> Situation<'_, R> {
-        Situation {
+    pub fn torque_input<A: Attitude<R>>(&self, state: &State<R, A>) -> TorqueInput<'_, R> {
+        TorqueInput {
             inertia: &self.inertia,
             time: state.time,
             attitude: state.attitude.to_rotation(),
@@ -28,11 +28,11 @@ impl<R: Real, T: Torque<R>> Body<R, T> {
     /// The torque in this state, in body components.
     #[inline(always)]
     pub fn torque_at<A: Attitude<R>>(&self, state: &State<R, A>) -> Vec3<R> {
-        self.torque.torque(&self.situation(state))
+        self.torque.torque(&self.torque_input(state))
     }
     /// Kinetic and, where there is one, potential energy.
     pub fn energy<A: Attitude<R>>(&self, state: &State<R, A>) -> R {
-        let potential = self.torque.potential(&self.situation(state));
+        let potential = self.torque.potential(&self.torque_input(state));
         self.inertia.kinetic_energy(state.momentum) + potential.unwrap_or(R::zero())
     }
 }

@@ -4,12 +4,45 @@
 //! its time derivatives come from jets and nobody writes them by hand. Each model
 //! has its formula and frame in docs/torques.md.
 
+/// The torque models: scenario name, module, variant of [`Model`], type.
+///
+/// A row exports the type and makes its variant of [`Model`]; a row under `lanes`, also that of
+/// [`LaneModel`]. Those under `scalar` look up times, or prescribe the momentum.
+macro_rules! torque_models {
+    ($define:ident) => {
+        $define! {
+            lanes {
+                "constant": constant::ConstantInBody(ConstantInBody<R>),
+                    constant::ConstantInSpace(ConstantInSpace<R>);
+                "uniform-field": uniform_field::UniformField(UniformField<R>);
+                "gravity-gradient": gravity_gradient::GravityGradient(GravityGradient<R>);
+                "kepler-gravity-gradient":
+                    kepler_gravity_gradient::KeplerGravityGradient(KeplerGravityGradient<R>);
+                "soft-wall": soft_wall::SoftWall(SoftWall<R>);
+                "magnetic-dipole": magnetic_dipole::MagneticDipole(MagneticDipole<R>);
+                "prescribed-torque": prescribed::PrescribedTorque(PrescribedTorque<Harmonics<R>>);
+                "damping": damping::LinearDamping(LinearDamping<R>);
+                "rotor": rotor::Rotor(Rotor<R>);
+                "attitude-law": attitude_law::AttitudeLaw(AttitudeLaw<R>);
+            }
+            scalar {
+                "free": free::Free(Free);
+                "prescribed-momentum":
+                    prescribed::PrescribedMomentum(PrescribedMomentum<Harmonics<R>>);
+                "table": table::Table(Table<R>);
+                "impulses": impulses::Impulses(Impulses<R>);
+            }
+        }
+    };
+}
+
 mod attitude_law;
 mod check;
 mod closure;
 mod constant;
 mod damping;
 mod exponential;
+mod free;
 mod gravity_gradient;
 mod harmonics;
 mod impulses;
@@ -36,32 +69,31 @@ use crate::real::{Mask, Over, Real};
 use crate::solve::{Patience, kept};
 use core::fmt::Debug;
 
-pub use attitude_law::AttitudeLaw;
 pub use closure::Closure;
-pub use constant::{ConstantInBody, ConstantInSpace};
-pub use damping::LinearDamping;
-pub use gravity_gradient::GravityGradient;
 pub use harmonics::Harmonics;
-pub use impulses::{Impulse, Impulses};
+pub use impulses::Impulse;
 pub use kepler::KeplerOrbit;
-pub use kepler_gravity_gradient::KeplerGravityGradient;
 pub use lane_model::{LaneModel, LaneModels};
-pub use magnetic_dipole::{MagneticDipole, MagneticField};
+pub use magnetic_dipole::MagneticField;
 pub use model::Model;
-pub use prescribed::{PrescribedMomentum, PrescribedTorque, TimeFunction};
+pub use prescribed::TimeFunction;
 pub use pull::Pull;
-pub use rotor::Rotor;
 pub use scaled::Scaled;
-pub use soft_wall::SoftWall;
 pub use space_vector::SpaceVector;
 pub use sum::Sum;
-pub use table::{Interpolation, Table};
-pub use uniform_field::UniformField;
+pub use table::Interpolation;
 
-/// Where a body is when its torque is asked for, in a number `S` that contains
-/// the body's number `R`.
+macro_rules! export {
+    ($($section:ident { $($name:literal: $($module:ident::$variant:ident($type:ty)),+;)+ })+) => {
+        $($($(pub use $module::$variant;)+)+)+
+    };
+}
+torque_models!(export);
+
+/// The arguments of a torque: inertia, time, attitude and momentum, in a scalar type `S` that contains
+/// the scalar type `R` of the body.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'a, R, S = R> {
+pub struct TorqueInput<'a, R, S = R> {
     /// The body's inertia.
     pub inertia: &'a Inertia<R>,
     /// Time.
@@ -72,7 +104,7 @@ pub struct Situation<'a, R, S = R> {
     pub momentum: Vec3<S>,
 }
 
-impl<R: Real, S: Over<R>> Situation<'_, R, S> {
+impl<R: Real, S: Over<R>> TorqueInput<'_, R, S> {
     /// Angular velocity in the body frame.
     #[inline]
     pub fn rates(&self) -> Vec3<S> {
@@ -85,68 +117,79 @@ impl<R: Real, S: Over<R>> Situation<'_, R, S> {
     }
 }
 
-/// The torque on a body, in its own axes.
+/// A torque on a body, in body components.
+///
+/// A torque implements [`torque`](Torque::torque) and [`properties`](Torque::properties). The other
+/// functions have defaults:
+///
+/// | functions | for torques |
+/// |---|---|
+/// | [`potential`](Torque::potential) | with a potential energy |
+/// | [`kick`](Torque::kick) | that depend on the momentum, with a known flow |
+/// | [`prescribed_momentum`](Torque::prescribed_momentum) | that follow from a known angular momentum |
+/// | [`next_discontinuity`](Torque::next_discontinuity), [`impulse`](Torque::impulse) | with impulses, or not smooth in time |
+/// | [`pull`](Torque::pull), [`is_axisymmetric_about`](Torque::is_axisymmetric_about) | that depend on the attitude through a single vector |
+/// | [`count_coefficients`](Torque::count_coefficients) | that count their evaluations |
+///
+/// A torque that contains other torques forwards each of them; `clippy::missing_trait_methods` on its
+/// `impl` finds what is missing.
 pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
-    /// There is none, and the compiler may leave out what asks for it.
+    /// True if the torque vanishes; the compiler then drops its evaluation.
     const NONE: bool = false;
 
-    /// The torque in body components.
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S>;
+    /// Returns the torque in body components.
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S>;
 
-    /// The potential energy from which the torque comes, if it comes from one.
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    /// Returns the properties of the torque. Methods ask for them in every step.
+    fn properties(&self) -> TorqueProperties;
+
+    /// Returns the potential energy of the torque, if there is one.
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let _ = at;
         None
     }
 
-    /// Does it depend on the momentum, and so on the rates?
-    fn depends_on_momentum(&self) -> bool {
-        false
+    /// Returns the momentum after the torque alone has acted for the time `h` at fixed time and
+    /// attitude: the flow of m' = T(t, R, m).
+    ///
+    /// # Errors
+    /// [`Failure::KickNotConverged`] where the implicit midpoint rule, the default for a torque that
+    /// depends on the momentum, does not converge.
+    #[inline]
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+        kick_of_any(self, at, h)
     }
 
-    /// Is kinetic energy plus [`potential`](Torque::potential) constant? It is
-    /// when there is a potential that does not depend on time, and what has none
-    /// does no work.
-    fn conserves_energy(&self) -> bool {
-        false
-    }
-
-    /// Can it be evaluated on jets?
-    fn is_differentiable(&self) -> bool {
-        true
-    }
-
-    /// The spatial momentum itself, where it is prescribed as a function of time.
+    /// Returns the angular momentum in space, where it is prescribed as a function of time.
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         let _ = time;
         None
     }
 
-    /// Are there sudden changes of the momentum?
-    fn has_impulses(&self) -> bool {
-        false
-    }
-
-    /// When the next sudden change happens on the way from `from` to `until`,
-    /// forwards or backwards in time. Of the two ends the earlier one belongs to
-    /// the way and the later one does not; `from` counts only if `including`.
-    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
-        let _ = (from, including, until);
+    /// Returns the time of the first discontinuity of this kind between `from` and `until`, forwards or
+    /// backwards in time.
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        let _ = (kind, from, until);
         None
     }
 
-    /// The sudden change at exactly this time, in body components.
+    /// Returns the impulse at exactly this time, in body components.
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         let _ = (time, attitude);
         Vec3::zero()
     }
 
-    /// When the torque next stops being smooth in time, on the way from `from`, which does
-    /// not count, to `until`, forwards or backwards: a method of high order that knows it
-    /// ends a step there.
-    fn next_kink(&self, from: R, until: R) -> Option<R> {
-        let _ = (from, until);
+    /// Returns the torque as a function of the single vector of space that it depends on, if it has
+    /// that form.
+    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
+        let _ = (inertia, time);
         None
+    }
+
+    /// Returns whether the torque is known to be invariant, at all times, under rotation about `axis`,
+    /// a unit vector of the body.
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+        axisymmetric_by_pull(self, inertia, axis)
     }
 
     /// Counts series coefficients that a method computed from the recorded formula, without a call of
@@ -154,33 +197,78 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     fn count_coefficients(&self, coefficients: u64) {
         let _ = coefficients;
     }
+}
 
-    /// The same torque, in another form, if it has that: one that sees space through a
-    /// single vector.
-    fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
-        let _ = (inertia, time);
-        None
-    }
+/// Properties of a torque that hold at all times and in all states.
+///
+/// ```
+/// use polhode::torque::TorqueProperties;
+/// let friction = TorqueProperties { depends_on_momentum: true, ..Default::default() };
+/// let sum = TorqueProperties::FREE.and(friction);
+/// assert!(sum.depends_on_momentum && !sum.conserves_energy);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent properties, named where they are set"
+)]
+pub struct TorqueProperties {
+    /// The torque depends on the momentum, and so on the angular velocity.
+    pub depends_on_momentum: bool,
+    /// Kinetic energy plus [`potential`](Torque::potential) is constant: the potential does not depend on
+    /// time, and what does not follow from it does no work.
+    pub conserves_energy: bool,
+    /// The torque can be evaluated on jets.
+    pub is_differentiable: bool,
+    /// There are impulses: sudden changes of the momentum.
+    pub has_impulses: bool,
+}
 
-    /// Does it treat all directions across this unit vector of the body alike, at all times?
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
-        let pull = self.pull(inertia, R::zero());
-        pull.map_or(R::Mask::splat(false), |pull| pull.spares(axis))
-    }
+impl TorqueProperties {
+    /// The properties of a torque that vanishes.
+    pub const FREE: Self = Self {
+        depends_on_momentum: false,
+        conserves_energy: true,
+        is_differentiable: true,
+        has_impulses: false,
+    };
 
-    /// The momentum after the torque alone has acted for the time h at this time
-    /// and attitude: the flow of m' = T(t, R, m).
-    ///
-    /// # Errors
-    /// Where the implicit midpoint rule, which serves a torque that depends on
-    /// the momentum, finds no solution.
+    /// Returns the properties of a sum of two torques.
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
-        kick_of_any(self, at, h)
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            depends_on_momentum: self.depends_on_momentum | other.depends_on_momentum,
+            conserves_energy: self.conserves_energy & other.conserves_energy,
+            is_differentiable: self.is_differentiable & other.is_differentiable,
+            has_impulses: self.has_impulses | other.has_impulses,
+        }
     }
 }
 
-/// Which of two times comes first after `from`, if there are any.
+/// The properties of a formula in time and attitude that does not conserve energy.
+impl Default for TorqueProperties {
+    #[inline]
+    fn default() -> Self {
+        Self { conserves_energy: false, ..Self::FREE }
+    }
+}
+
+/// Kinds of discontinuities in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Discontinuity {
+    /// A sudden change of the momentum. Of the two ends of an interval the earlier one belongs to it
+    /// and the later one does not.
+    Impulse {
+        /// Whether an impulse at the time `from` counts.
+        including: bool,
+    },
+    /// A jump of the torque or of one of its derivatives, between the two ends of an interval. Methods of
+    /// high order end a step there.
+    Kink,
+}
+
+/// Returns the first of two times after `from`, forwards or backwards.
 pub(crate) fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
     match times {
         [Some(a), Some(b)] => Some(R::select((a - from).abs().le((b - from).abs()), a, b)),
@@ -197,35 +285,44 @@ pub enum Frame {
     Space,
 }
 
-/// The kick of a torque without a flow of its own: for those who implement
-/// [`Torque::kick`] for some cases only.
+/// The default of [`Torque::kick`], for torques that override it in some cases only.
 ///
 /// # Errors
 /// As [`Torque::kick`].
 #[inline]
 pub fn kick_of_any<R: Real, T: Torque<R>>(
     torque: &T,
-    at: &Situation<'_, R>,
+    at: &TorqueInput<'_, R>,
     h: R,
 ) -> Result<Vec3<R>, Failure> {
-    if torque.depends_on_momentum() {
+    if torque.properties().depends_on_momentum {
         implicit_midpoint(torque, at, h)
     } else {
         Ok(at.momentum + torque.torque(at) * h)
     }
 }
 
+/// The default of [`Torque::is_axisymmetric_about`]: false unless the [`Pull`] of the torque shows it.
+pub(crate) fn axisymmetric_by_pull<R: Real, T: Torque<R>>(
+    torque: &T,
+    inertia: &Inertia<R>,
+    axis: Vec3<R>,
+) -> R::Mask {
+    let pull = torque.pull(inertia, R::zero());
+    pull.map_or(R::Mask::splat(false), |pull| pull.is_axisymmetric_about(axis))
+}
+
 /// m1 = m0 + h T(t, R, (m0 + m1)/2), by iteration to rounding: symmetric, and
 /// exact in what it conserves of quadratic invariants.
 fn implicit_midpoint<R: Real, T: Torque<R>>(
     torque: &T,
-    at: &Situation<'_, R>,
+    at: &TorqueInput<'_, R>,
     h: R,
 ) -> Result<Vec3<R>, Failure> {
     const MOST: u32 = 100;
     let start = at.momentum;
     let change_at =
-        |middle: Vec3<R>| torque.torque(&Situation { momentum: middle, ..*at }) * h.half();
+        |middle: Vec3<R>| torque.torque(&TorqueInput { momentum: middle, ..*at }) * h.half();
     let mut half = change_at(start);
     let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
@@ -239,25 +336,6 @@ fn implicit_midpoint<R: Real, T: Torque<R>>(
         }
     }
     Err(Failure::KickNotConverged)
-}
-
-/// No torque: a free body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Free;
-
-impl<R: Real> Torque<R> for Free {
-    const NONE: bool = true;
-
-    #[inline]
-    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
-        Vec3::zero()
-    }
-    fn potential<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Option<S> {
-        Some(S::zero())
-    }
-    fn conserves_energy(&self) -> bool {
-        true
-    }
 }
 
 /// The examples of the page compile and run.

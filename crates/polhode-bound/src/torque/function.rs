@@ -2,7 +2,7 @@
 
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
-use polhode::torque::{Situation, Torque};
+use polhode::torque::{Torque, TorqueInput, TorqueProperties};
 use std::fmt;
 use std::sync::Arc;
 
@@ -30,16 +30,17 @@ impl<R> fmt::Debug for Function<R> {
 }
 
 impl<R: Real> Torque<R> for Function<R> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let Rotation { w, x, y, z } = at.attitude;
         let attitude = Rotation { w: w.leading(), x: x.leading(), y: y.leading(), z: z.leading() };
         (self.0)(at.time.leading(), attitude, at.momentum.map(S::leading)).map(S::lift)
     }
-    /// Nobody knows what it looks at.
-    fn depends_on_momentum(&self) -> bool {
-        true
-    }
-    fn is_differentiable(&self) -> bool {
-        false
+    /// The function may depend on all of its arguments.
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: true,
+            is_differentiable: false,
+            ..TorqueProperties::default()
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
-use polhode::torque::{Frame, Situation, Torque};
+use polhode::torque::{Frame, Torque, TorqueInput, TorqueProperties};
 use polhode_formula::{Formula, Place, Variable};
 
 /// Three formulas and, if there is one, that of the potential.
@@ -21,7 +21,7 @@ pub struct Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Written<R> {
-    fn place<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Place<S> {
+    fn place<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Place<S> {
         let Rotation { w, x, y, z } = self.axes;
         let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
         Place {
@@ -46,20 +46,22 @@ impl<R: Real<Mask = bool>> Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let Rotation { w, x, y, z } = self.axes;
         let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
         axes.apply_inverse(self.body_torque(&self.place(at))) * S::lift(self.scale)
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potential = self.potential.as_ref()?;
         Some(potential.at(&self.place(at)) * S::lift(self.scale))
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.components.iter().any(|formula| formula.depends_on(Variable::is_of_rate))
-    }
-    fn conserves_energy(&self) -> bool {
+    fn properties(&self) -> TorqueProperties {
+        let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
         let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
-        self.potential.as_ref().is_some_and(|potential| !of_time(potential))
+        TorqueProperties {
+            depends_on_momentum: self.components.iter().any(of_rate),
+            conserves_energy: self.potential.as_ref().is_some_and(|potential| !of_time(potential)),
+            ..TorqueProperties::default()
+        }
     }
 }

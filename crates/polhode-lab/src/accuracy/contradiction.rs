@@ -99,7 +99,7 @@ fn energy(
     let body = Body { inertia, torque: scenario.problem.torque.clone() };
     let (mut energies, mut sizes, mut work) = ([0.0; 2], 0.0, 0.0);
     for (energy, state) in energies.iter_mut().zip([start, end]) {
-        let at = body.situation(state);
+        let at = body.torque_input(state);
         let kinetic = inertia.kinetic_energy(state.momentum);
         let potential = body.torque.potential(&at).unwrap_or(0.0);
         let torque: Vec3<f64> = body.torque.torque(&at);

@@ -10,17 +10,22 @@ use std::fmt::Write;
 pub(super) use torques::with_model;
 pub use torques::{TORQUES, TorqueKeys};
 
-const fn key(name: &'static str, kind: Kind, example: &'static str, help: &'static str) -> Key {
+pub(crate) const fn key(
+    name: &'static str,
+    kind: Kind,
+    example: &'static str,
+    help: &'static str,
+) -> Key {
     Key { name, kind, help, example, required: true }
 }
 
-const fn optional(key: Key) -> Key {
+pub(crate) const fn optional(key: Key) -> Key {
     Key { required: false, ..key }
 }
 
-const VECTOR: Kind = Kind::Numbers(3);
-const FRAMES: Kind = Kind::Choice(&["body", "space"]);
-const ANGLE_UNITS: Kind = Kind::Choice(&["rad", "deg"]);
+pub(crate) const VECTOR: Kind = Kind::Numbers(3);
+pub(crate) const FRAMES: Kind = Kind::Choice(&["body", "space"]);
+pub(crate) const ANGLE_UNITS: Kind = Kind::Choice(&["rad", "deg"]);
 
 /// The parts of a scenario.
 pub const SECTIONS: &[Key] = &[
@@ -147,7 +152,7 @@ const MESH: &[Key] = &[
 ];
 
 /// The ways to write an attitude.
-const ATTITUDE: Kind = Kind::Either(&[Kind::Numbers(4), Kind::Table(ATTITUDE_KEYS)]);
+pub(crate) const ATTITUDE: Kind = Kind::Either(&[Kind::Numbers(4), Kind::Table(ATTITUDE_KEYS)]);
 const ATTITUDE_KEYS: &[Key] = &[
     optional(key("rotation_vector", VECTOR, "[0.0, 0.0, 1.5]", "axis times angle in radians")),
     optional(key(

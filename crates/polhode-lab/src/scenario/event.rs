@@ -225,7 +225,7 @@ impl ScenarioEvent {
                 let (axes, scale) = (Rotation { w, x, y, z }, R::of(scale));
                 let needs_energy = formula.depends_on(|variable| variable == Variable::Energy);
                 Event::new(move |state: &State<R>| {
-                    let at = body.situation(state);
+                    let at = body.torque_input(state);
                     let potential = if needs_energy { body.torque.potential(&at) } else { None };
                     let place = Place {
                         time: state.time,

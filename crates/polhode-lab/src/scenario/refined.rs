@@ -7,7 +7,7 @@ impl Scenario {
     /// Is its torque smooth in time, from the start to the end?
     pub(crate) fn is_smooth_in_time(&self) -> bool {
         use polhode::Torque;
-        !self.problem.torque.has_impulses() && !self.has_kinks_in_time()
+        !self.problem.torque.properties().has_impulses && !self.has_kinks_in_time()
     }
 
     /// Can it be computed in refined precision?

@@ -3,12 +3,16 @@
 
 pub(super) mod expression;
 mod models;
+mod reader;
 
 use super::Shape;
 use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use polhode::real::Real;
 use polhode_bound::Torques;
+use reader::Keys;
+
+pub(crate) use models::TORQUE_KEYS;
 
 /// What the torques of a file are turned into: `scale` is how many units of mass
 /// of the run are one of the file.
@@ -17,9 +21,9 @@ pub(crate) fn read<R: Real<Mask = bool>>(
     body: &Shape,
     scale: f64,
 ) -> Result<Torques<R>, Diagnostic> {
-    let parts = nodes.iter().map(|node| match node.get("model").map_or("", Node::text) {
-        "expression" => expression::read(node, body, scale).map(Into::into),
-        name => models::read(name, node, body, scale).map(Into::into),
+    let parts = nodes.iter().map(|node| {
+        let name = node.get("model").map_or("", Node::text);
+        models::read(&Keys { name, node, shape: body, axes: body.principal_axes, scale })
     });
     Ok(Torques::new(parts.collect::<Result<Vec<_>, _>>()?))
 }

@@ -376,3 +376,14 @@ fn the_text_of_a_changed_plan_states_that_plan() {
     }
     assert!(changed > 3 * embedded::SCENARIOS.len(), "{changed}");
 }
+
+#[test]
+fn scenario_files_have_every_torque_model_of_the_library() {
+    let library = polhode::torque::Model::<f64>::NAMES.iter().copied();
+    let mut library: Vec<_> = library.filter(|name| !["free", "several"].contains(name)).collect();
+    let mut files: Vec<_> = polhode_lab::keys::TORQUES.iter().map(|torque| torque.name).collect();
+    files.retain(|name| *name != "expression");
+    library.sort_unstable();
+    files.sort_unstable();
+    assert_eq!(files, library);
+}

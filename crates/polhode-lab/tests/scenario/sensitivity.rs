@@ -181,3 +181,42 @@ fn what_cannot_be_differentiated_is_refused() {
         + "[[torque]]\nmodel = \"prescribed-momentum\"\nconstant = [1.0, 0.0, 0.0]\n";
     assert!(refusal(&prescribed).contains("prescribed-torque"));
 }
+
+/// The series of `taylor` take a field in its short form.
+#[test]
+fn the_factor_of_a_field_alone_counts_in_every_method() {
+    const SIZE: f64 = 6e-6; // central differences in doubles: 4e-11 at best
+    let text = |strength: f64, method: &str| {
+        format!(
+            r#"
+[body]
+inertia = [1.0, 2.0, 2.7]
+[initial]
+angular_momentum = [1.1, 2.9, 1.7]
+[[torque]]
+model = "uniform-field"
+strength = {strength:?}
+arm = [0.3, -0.5, 0.8]
+direction = [1.0, 0.5, -0.2]
+[run]
+duration = 0.5
+method = "{method}"
+step = 0.05
+[output]
+every = 0.25
+sensitivity = ["torques"]
+"#
+        )
+    };
+    for method in ["exact", "taylor:degree=16", "buss-5"] {
+        let scenario = parse(&text(2.3, method));
+        let sweep = swept(&scenario);
+        let end = |factor: f64| end(&parse(&text(2.3 * factor, method))).momentum_body.to_array();
+        let (plus, minus) = (end(1.0 + SIZE), end(1.0 - SIZE));
+        for i in 0..3 {
+            let expected = (plus[i] - minus[i]) / (2.0 * SIZE);
+            let found = sweep.matrix().matrix[3 + i][0];
+            assert!((found - expected).abs() < 2e-9, "{method} {i}: {found} {expected}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::outcome::{Claim, Outcome, Table};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Kicked};
 use polhode::real::Over;
-use polhode::torque::{GravityGradient, Situation};
+use polhode::torque::{GravityGradient, TorqueInput, TorqueProperties};
 use polhode::{Body, Motion, State, Torque, Vec3};
 use polhode_lab::figure::{Axis, Figure, Mark};
 use polhode_lab::listed::Listed;
@@ -141,12 +141,15 @@ fn drawn(courses: &[Course], new: &Course) -> Figure {
 struct Literal;
 
 impl Torque<f64> for Literal {
-    fn torque<S: Over<f64>>(&self, at: &Situation<'_, f64, S>) -> Vec3<S> {
+    fn torque<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
         let n = at.in_body(Vec3::of([0.0, 0.0, 1.0]));
         let [a, b, c] = WATER;
         let (alpha, beta, gamma) = ((c - b) / a, (a - c) / b, (b - a) / c);
         let products = Vec3::new(n.z * n.y, n.x * n.z, n.y * n.x);
         products.times(Vec3::new(alpha, beta, gamma).map(S::lift)) * S::of(3.0 * STRONG)
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 

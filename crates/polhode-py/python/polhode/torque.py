@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from numpy.typing import ArrayLike
+
+from . import _polhode
 
 __all__ = [
     "Torque",
@@ -217,3 +219,13 @@ def expression(
         frame=frame,
         parameters=None if parameters is None else dict(parameters),
     )
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Callable[..., Torque]:
+        """Any other model of scenario files, as a function of its keys by name."""
+        model = name.replace("_", "-")
+        if model not in dict(_polhode.torques()):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return lambda **keys: _of(model, **keys)

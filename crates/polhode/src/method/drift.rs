@@ -26,9 +26,9 @@ pub trait Drift: Copy + Debug + Send + Sync + 'static {
     fn postpone_spin<R: Real>(
         &self,
         of: &mut Self::Constants<R>,
-        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+        is_axisymmetric_about: impl FnOnce(Vec3<R>) -> R::Mask,
     ) {
-        let _ = (of, spares);
+        let _ = (of, is_axisymmetric_about);
     }
 
     /// Applies the spin that drifts of total time `h` have omitted, also to the vectors `seen`

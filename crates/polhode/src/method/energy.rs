@@ -59,7 +59,7 @@ impl<R: Real> HeldEnergy<R> {
     fn at<A: Attitude<R>, T: Torque<R>>(body: &Body<R, T>, state: &State<R, A>) -> Self {
         // Buss 2001, eq. (10).
         let kinetic = body.inertia.kinetic_energy(state.momentum);
-        let conserved = body.torque.conserves_energy();
+        let conserved = body.torque.properties().conserves_energy;
         Self {
             energy: if conserved { body.energy(state) } else { kinetic },
             excess: Tilt::new(&body.inertia).excess(state.momentum),
@@ -107,7 +107,7 @@ fn held_called<R: Real, A: Attitude<R>, T: Torque<R>>(
 
 impl EnergyPreservation {
     pub(super) fn accepts<R: Real, T: Torque<R>>(torque: &T) -> Result<(), Error> {
-        if !torque.conserves_energy() && !torque.is_differentiable() {
+        if !torque.properties().conserves_energy && !torque.properties().is_differentiable {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -126,7 +126,7 @@ impl EnergyPreservation {
         if T::NONE {
             return R::zero();
         }
-        let works = !body.torque.conserves_energy();
+        let works = !body.torque.properties().conserves_energy;
         if works { work_of(self.order, body, state, series, h) } else { R::zero() }
     }
 }
@@ -183,7 +183,7 @@ fn hold_pushed<R: Real, A: Attitude<R>, T: Torque<R>>(
     state: &mut State<R, A>,
     energy: R,
 ) {
-    if body.torque.conserves_energy() {
+    if body.torque.properties().conserves_energy {
         return hold_total(body, state, energy);
     }
     // Buss 2001, section 4, with the energy updated by eq. (11).
@@ -205,7 +205,7 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
     const MOST: u32 = 20;
     let mut last = false;
     for round in 0..MOST + u32::from(R::VARIES) {
-        let at = body.situation(state);
+        let at = body.torque_input(state);
         let (m, nu) = (state.momentum, at.rates());
         let kinetic = m.dot(nu).half();
         let potential = body.torque.potential(&at).unwrap_or(R::zero());

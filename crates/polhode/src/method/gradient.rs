@@ -2,7 +2,7 @@
 
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Jet, Over, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// Returns the torque that a kick with the potential V - g h^2 T.I^-1 T adds to T, divided
 /// by g h^2:
@@ -19,7 +19,7 @@ use crate::torque::{Situation, Torque};
 #[inline]
 pub(super) fn gradient<R: Real, T: Torque<R>>(
     torque: &T,
-    at: &Situation<'_, R>,
+    at: &TorqueInput<'_, R>,
     pushed: Vec3<R>,
 ) -> Vec3<R> {
     // xi = I^-1 T, and the rate q (0, xi)/2 of the quaternion.
@@ -27,7 +27,7 @@ pub(super) fn gradient<R: Real, T: Torque<R>>(
     let Rotation { w, x, y, z } = at.attitude;
     let rate = (at.attitude * Rotation::from_parts(R::zero(), xi)).to_wxyz().map(R::half);
     let moving = |value: R, rate: R| Jet::<R, 2>::from_coefficients([value, rate]);
-    let turning = Situation {
+    let turning = TorqueInput {
         inertia: at.inertia,
         time: Jet::lift(at.time),
         attitude: Rotation {

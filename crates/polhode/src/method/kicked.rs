@@ -43,7 +43,7 @@ impl<D: Drift> Method for Kicked<D> {
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> Self::Memory<R> {
-        let here = !T::NONE && !body.torque.depends_on_momentum();
+        let here = !T::NONE && !body.torque.properties().depends_on_momentum;
         let torque = if here { body.torque_at(state) } else { Vec3::zero() };
         let constants = self.0.constants(&body.inertia);
         KickMemory { torque, carried: self.0.carry(&constants, state.momentum), constants }
@@ -60,13 +60,13 @@ impl<D: Drift> Method for Kicked<D> {
         if T::NONE {
             return self.0.drift(&memory.constants, &mut memory.carried, state, h);
         }
-        let (drift, by_rates) = (self.0, body.torque.depends_on_momentum());
+        let (drift, by_rates) = (self.0, body.torque.properties().depends_on_momentum);
         let (start, mut carried, of) = (state.momentum, memory.carried, &memory.constants);
         // After the drift only a kick by a torque of rates can fail.
         let before = by_rates.then_some(*state);
         // Celledoni and Safstrom 2006, eqs. (7) and (11), half a step.
         state.momentum = if by_rates {
-            body.torque.kick(&body.situation(state), h.half())?
+            body.torque.kick(&body.torque_input(state), h.half())?
         } else {
             start + memory.torque * h.half()
         };
@@ -83,7 +83,7 @@ impl<D: Drift> Method for Kicked<D> {
         }
         let drifted = state.momentum;
         if let Some(before) = before {
-            match body.torque.kick(&body.situation(state), h.half()) {
+            match body.torque.kick(&body.torque_input(state), h.half()) {
                 Ok(kicked) => state.momentum = kicked,
                 Err(failure) => {
                     *state = before;
@@ -117,6 +117,10 @@ impl<D: Drift> Method for Kicked<D> {
         state: &State<R, A>,
         memory: &Self::Memory<R>,
     ) -> Vec3<R> {
-        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.torque }
+        if body.torque.properties().depends_on_momentum {
+            body.torque_at(state)
+        } else {
+            memory.torque
+        }
     }
 }

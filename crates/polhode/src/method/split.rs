@@ -55,7 +55,7 @@ impl<R: Real> Push<R> {
         state: &State<R, A>,
         with_gradient: bool,
     ) -> Self {
-        let at = body.situation(state);
+        let at = body.torque_input(state);
         let torque = body.torque.torque(&at);
         let zero = Vec3::zero();
         let gradient = if with_gradient { gradient(&body.torque, &at, torque) } else { zero };
@@ -98,7 +98,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
     }
     /// Applies a kick by a torque that depends on the momentum.
     fn kick(&mut self, h: R) -> Result<(), Failure> {
-        let momentum = self.body.torque.kick(&self.body.situation(&self.state), h)?;
+        let momentum = self.body.torque.kick(&self.body.torque_input(&self.state), h)?;
         self.set_momentum(momentum);
         Ok(())
     }
@@ -198,7 +198,7 @@ impl<D: Drift> Split<D> {
         h: R,
     ) -> Result<(), Failure> {
         let table = &self.splitting;
-        let by_rates = way.body.torque.depends_on_momentum();
+        let by_rates = way.body.torque.properties().depends_on_momentum;
         // alpha_1 = b_1, then alpha_2 = a_1 - alpha_1, alpha_3 = b_2 - alpha_2, ..., with
         // drifts a and kicks b.
         let mut alpha = R::constant(table.kick(0));
@@ -251,7 +251,8 @@ impl<D: Drift> Method for Split<D> {
         state: &State<R, A>,
     ) -> Self::Memory<R> {
         let table = &self.splitting;
-        let here = !T::NONE && !body.torque.depends_on_momentum() && table.begins_with_kick();
+        let here =
+            !T::NONE && !body.torque.properties().depends_on_momentum && table.begins_with_kick();
         let push = if here {
             Push::at(body, state, table.gradient(0).is_some())
         } else {
@@ -259,17 +260,18 @@ impl<D: Drift> Method for Split<D> {
         };
         let mut constants = self.drift.constants(&body.inertia);
         if !T::NONE && self.drifts_of_a_step() > 1 {
-            self.drift
-                .postpone_spin(&mut constants, |axis| body.torque.spares(&body.inertia, axis));
+            self.drift.postpone_spin(&mut constants, |axis| {
+                body.torque.is_axisymmetric_about(&body.inertia, axis)
+            });
         }
         SplitMemory { push, carried: self.drift.carry(&constants, state.momentum), constants }
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.depends_on_momentum() && self.splitting.kind != Kind::Adjoint {
+        if torque.properties().depends_on_momentum && self.splitting.kind != Kind::Adjoint {
             return Err(Error::DependsOnMomentum);
         }
-        if !torque.is_differentiable() && self.splitting.kind == Kind::ForceGradient {
+        if !torque.properties().is_differentiable && self.splitting.kind == Kind::ForceGradient {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -301,7 +303,7 @@ impl<D: Drift> Method for Split<D> {
             return drift_called(self.drift, constants, carried, state, h);
         }
         let mut way = Way { drift: self.drift, constants, body, state: *state, carried: *carried };
-        let approximate = !D::IS_FLOW || body.torque.depends_on_momentum();
+        let approximate = !D::IS_FLOW || body.torque.properties().depends_on_momentum;
         if self.splitting.kind == Kind::Adjoint && approximate {
             self.step_by_pairs(&mut way, push, h)?;
         } else if T::NONE {

@@ -18,7 +18,7 @@ use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::real::{Jet, Mask, Over, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// Rule that advances the density of the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,10 +149,10 @@ impl<R: Real> StepDensity<R> {
 
 impl StepControl {
     pub(super) fn accepts<R: Real, T: Torque<R>>(self, torque: &T) -> Result<(), Error> {
-        if torque.has_impulses() {
+        if torque.properties().has_impulses {
             return Err(Error::TakesNoImpulses);
         }
-        if self == Self::TorqueRate && !torque.is_differentiable() {
+        if self == Self::TorqueRate && !torque.properties().is_differentiable {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -176,13 +176,13 @@ fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
     state: &State<R, A>,
     per_large: R,
 ) -> R {
-    let now = body.situation(state);
+    let now = body.torque_input(state);
     let (m, nu) = (now.momentum, now.rates());
-    let by_rates = body.torque.depends_on_momentum();
+    let by_rates = body.torque.properties().depends_on_momentum;
     let torque = if by_rates { body.torque.torque(&now) } else { Vec3::zero() };
     let q_rate = now.attitude * Rotation::from_parts(R::zero(), nu.map(R::half));
     let jet = |value: R, rate: R| Jet::<R, 2> { coefficients: [value, rate] };
-    let at = Situation {
+    let at = TorqueInput {
         inertia: now.inertia,
         time: jet(now.time, R::one()),
         attitude: Rotation {

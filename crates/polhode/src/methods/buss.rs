@@ -64,7 +64,7 @@ impl Method for Buss {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
+        if torque.properties().is_differentiable { Ok(()) } else { Err(Error::NeedsDerivatives) }
     }
 
     #[inline(always)]

@@ -117,7 +117,11 @@ impl Method for Exact {
         state: &State<R, A>,
         memory: &ExactMemory<R>,
     ) -> Vec3<R> {
-        if body.torque.depends_on_momentum() { body.torque_at(state) } else { memory.kicks.torque }
+        if body.torque.properties().depends_on_momentum {
+            body.torque_at(state)
+        } else {
+            memory.kicks.torque
+        }
     }
 
     #[inline(always)]
@@ -192,11 +196,11 @@ impl Drift for Exact {
     fn postpone_spin<R: Real>(
         &self,
         of: &mut Constants<R>,
-        spares: impl FnOnce(Vec3<R>) -> R::Mask,
+        is_axisymmetric_about: impl FnOnce(Vec3<R>) -> R::Mask,
     ) {
         // Equal moments may have different derivatives.
         if !R::VARIES && of.body.symmetric.any() {
-            of.postponed = of.body.symmetric & spares(of.body.axis);
+            of.postponed = of.body.symmetric & is_axisymmetric_about(of.body.axis);
         }
     }
 

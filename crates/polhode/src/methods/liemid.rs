@@ -16,7 +16,7 @@ use crate::inertia::Inertia;
 use crate::method::{Failure, FreeFlow, Method};
 use crate::real::{Mask, Real};
 use crate::solve::{follow, newton, settle};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// LIEMID for a free body: Krysl 2004, section 2.1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,11 +110,11 @@ impl Method for PushedLieMidpoint {
                 // Krysl 2004, section 3.2, LIEMID[E1].
                 LieMidpoint.flow(inertia, &mut next, h)?;
                 next.time += h;
-                next.momentum = body.torque.kick(&body.situation(&next), h)?;
+                next.momentum = body.torque.kick(&body.torque_input(&next), h)?;
             }
             Self::KickFirst => {
                 // Krysl 2004, section 3.2, LIEMID[E2].
-                next.momentum = body.torque.kick(&body.situation(&next), h)?;
+                next.momentum = body.torque.kick(&body.torque_input(&next), h)?;
                 LieMidpoint.flow(inertia, &mut next, h)?;
             }
         }
@@ -136,7 +136,7 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
         let impulse = torque * h.half();
         let psi = increment(&body.inertia, state.momentum, impulse, h)?;
         let half = Rotation::exp(psi.map(R::half));
-        Ok(body.torque.torque(&Situation {
+        Ok(body.torque.torque(&TorqueInput {
             inertia: &body.inertia,
             time: state.time + h.half(),
             attitude: state.attitude.turned(half).to_rotation(),

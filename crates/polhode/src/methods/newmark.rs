@@ -111,7 +111,7 @@ impl Method for SimoWong {
         let torque_with = |momentum| body.torque_at(&State { time, attitude, momentum });
         let mut next = State { time, attitude, momentum: half_gained };
         if !T::NONE {
-            if body.torque.depends_on_momentum() {
+            if body.torque.properties().depends_on_momentum {
                 let again = |momentum| {
                     let torque = torque_with(momentum);
                     (half_gained + torque * h.half(), torque)
@@ -184,7 +184,7 @@ impl Method for NewmarkBody {
         let (time, attitude) = (state.time + h, state.attitude.turned(turn));
         let with = |rates| State { time, attitude, momentum: inertia.momentum(rates) };
         let start = rates + memory.acceleration * half;
-        let asks = !T::NONE && body.torque.depends_on_momentum();
+        let asks = !T::NONE && body.torque.properties().depends_on_momentum;
         let known = if T::NONE || asks { Vec3::zero() } else { body.torque_at(&with(rates)) };
         // Newton's method for nu - (h/2) I^-1 (T + I nu x nu) = nu0 + (h/2) alpha0,
         // docs/papers/classical.md. A torque that depends on the rates is that of the

@@ -21,7 +21,7 @@ use crate::inertia::Inertia;
 use crate::method::{Failure, Method};
 use crate::real::Real;
 use crate::solve::settle;
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// ALGO_C1 of Simo and Wong 1991: gamma = 1, beta = 1/2. Limited to rotations of less than
 /// half a revolution per step.
@@ -69,7 +69,7 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
     let c = increment(&body.inertia, gained, h)?;
     let whole = cayley(c.map(R::twice));
     let half = Rotation::from_parts(R::one() + whole.w, whole.vector()).normalized();
-    let torque = body.torque.torque(&Situation {
+    let torque = body.torque.torque(&TorqueInput {
         inertia: &body.inertia,
         time: state.time + h.half(),
         attitude: state.attitude.turned(half).to_rotation(),

@@ -13,7 +13,7 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::method::{Failure, Memory, Method, add_with_rest};
 use crate::real::{Mask, Real};
 use crate::recurrence::{HIGHEST, Recurrence};
-use crate::torque::{Torque, sooner};
+use crate::torque::{Discontinuity, Torque, sooner};
 pub use refined::{RefinedTaylor, Refinement};
 use step_rule::StepRule;
 
@@ -153,8 +153,9 @@ impl<R: Real> TaylorMemory<R> {
         let (mut until, mut rest) = (from, self.time_rest);
         add_with_rest(&mut until, &mut rest, h);
         let Body { torque, .. } = body;
-        let breaks = [torque.next_kink(from, until), torque.next_impulse(from, false, until)];
-        let first = sooner(from, breaks);
+        let next = |kind| torque.next_discontinuity(kind, from, until);
+        let impulse = Discontinuity::Impulse { including: false };
+        let first = sooner(from, [next(Discontinuity::Kink), next(impulse)]);
         (first.map_or(h, |time| time - from - self.time_rest), first)
     }
 
@@ -233,7 +234,7 @@ fn seen_time<R: Real, T: Torque<R>>(body: &Body<R, T>, time: R, h: R) -> R {
         return time;
     }
     let least = (time.abs() + R::one()) * R::of(2.0 * R::EPSILON);
-    let kink = body.torque.next_kink(time + least, time - least);
+    let kink = body.torque.next_discontinuity(Discontinuity::Kink, time + least, time - least);
     if kink == Some(time) { time - least } else { time }
 }
 
@@ -261,7 +262,7 @@ impl Method for Taylor {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
+        if torque.properties().is_differentiable { Ok(()) } else { Err(Error::NeedsDerivatives) }
     }
 
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
@@ -317,7 +318,7 @@ impl Method for AdaptiveTaylor {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.is_differentiable() { Ok(()) } else { Err(Error::NeedsDerivatives) }
+        if torque.properties().is_differentiable { Ok(()) } else { Err(Error::NeedsDerivatives) }
     }
 
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(

@@ -7,7 +7,7 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Failure, Memory, Method};
 use crate::real::Real;
-use crate::torque::Torque;
+use crate::torque::{Discontinuity, Torque};
 use alloc::boxed::Box;
 use core::any::Any;
 
@@ -66,7 +66,7 @@ pub(crate) struct Kind {
 /// A body of which the type of the torque is not known.
 pub(crate) trait AnyBody<R: Real> {
     fn inertia(&self) -> &Inertia<R>;
-    /// See [`Torque::next_impulse`].
+    /// See [`Discontinuity::Impulse`].
     fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R>;
     /// See [`Torque::impulse`].
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R>;
@@ -77,7 +77,7 @@ impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, T> {
         &self.inertia
     }
     fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
-        self.torque.next_impulse(from, including, until)
+        self.torque.next_discontinuity(Discontinuity::Impulse { including }, from, until)
     }
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         self.torque.impulse(time, attitude)
@@ -146,7 +146,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
             keeps_time: self.method.keeps_time(),
             knows_inside: self.method.knows_inside(),
             is_processed: self.method.is_processed(),
-            has_impulses: !T::NONE && self.body.torque.has_impulses(),
+            has_impulses: !T::NONE && self.body.torque.properties().has_impulses,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Coefficients, Recurrence};
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Four, FourWork, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 
 /// The derivative of a series at some time, less what the equations of motion give there.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ impl<R: Real> Recurrence<R> {
         let (q, m) = if frames.moves() { frames.leave((q0, m0), change, h) } else { change };
         let attitude = added(q0, q).normalized();
         let (time, momentum) = (series.time + h, m0 + m);
-        body.torque.torque(&Situation { inertia: &body.inertia, time, attitude, momentum })
+        body.torque.torque(&TorqueInput { inertia: &body.inertia, time, attitude, momentum })
     }
 }
 

@@ -44,7 +44,8 @@ impl<R: Real> Frames<R> {
         momentum: Vec3<R>,
         pull: &Pull<R>,
     ) -> (Self, Vec3<R>) {
-        let (frames, inverse) = Self::spinning(inertia, momentum, |axis| pull.spares(axis));
+        let (frames, inverse) =
+            Self::spinning(inertia, momentum, |axis| pull.is_axisymmetric_about(axis));
         let turns = !vanishes(pull.turning_rate);
         (Self { turning_rate: pull.turning_rate, turns, ..frames }, inverse)
     }
@@ -55,13 +56,13 @@ impl<R: Real> Frames<R> {
     fn spinning(
         inertia: &Inertia<R>,
         m: Vec3<R>,
-        spares: impl Fn(Vec3<R>) -> R::Mask,
+        is_axisymmetric_about: impl Fn(Vec3<R>) -> R::Mask,
     ) -> (Self, Vec3<R>) {
         let (i, inverse) = (inertia.moments(), inertia.inverse());
         let zero = R::zero();
         let symmetric = |axis, one: R, other: R| {
             let equal = one.equals(other);
-            if equal.any() { equal & spares(Vec3::unit(axis)) } else { equal }
+            if equal.any() { equal & is_axisymmetric_about(Vec3::unit(axis)) } else { equal }
         };
         let x = symmetric(Axis::X, i.y, i.z);
         let y = symmetric(Axis::Y, i.z, i.x);

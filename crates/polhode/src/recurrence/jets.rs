@@ -4,7 +4,7 @@ use super::{Coefficients, LENGTH};
 use crate::body::Body;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Four, Jet, Real};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 use core::marker::PhantomData;
 
 /// Nothing is kept.
@@ -28,7 +28,7 @@ impl<R: Real> TorqueSeries<R> {
                 if i <= k { coefficient(i) } else { R::zero() }
             }))
         };
-        let situation = Situation {
+        let torque_input = TorqueInput {
             inertia: &body.inertia,
             time: Jet::variable(of.time),
             attitude: Rotation {
@@ -43,6 +43,6 @@ impl<R: Real> TorqueSeries<R> {
                 known(&|i| of.momentum[i].0[2]),
             ),
         };
-        body.torque.torque(&situation).map(|jet| jet.coefficient(k))
+        body.torque.torque(&torque_input).map(|jet| jet.coefficient(k))
     }
 }

@@ -5,7 +5,7 @@ use crate::body::State;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Constant, Over, Real};
-use crate::torque::Situation;
+use crate::torque::TorqueInput;
 use alloc::boxed::Box;
 use core::any::Any;
 use core::cell::RefCell;
@@ -45,9 +45,9 @@ fn with_tape<R: Real, O>(act: impl FnOnce(&mut Tape<R>) -> O) -> Option<O> {
 pub(super) fn inputs<'a, R: Real>(
     inertia: &'a Inertia<R>,
     start: &State<R>,
-) -> Situation<'a, R, Recorded<R>> {
+) -> TorqueInput<'a, R, Recorded<R>> {
     let ([w, x, y, z], m) = (start.attitude.to_wxyz(), start.momentum);
-    Situation {
+    TorqueInput {
         inertia,
         time: Recorded::input(0, start.time),
         attitude: Rotation {

@@ -5,7 +5,7 @@ use crate::real::{DoubleDouble, F64x4, Four, FourWork, Mask, Over, Real};
 use crate::torque::{
     AttitudeLaw, Frame, GravityGradient, Harmonics, Interpolation, KeplerGravityGradient,
     KeplerOrbit, LinearDamping, MagneticDipole, MagneticField, Model, PrescribedTorque, Rotor,
-    Situation, SoftWall, Sum, Table, Torque, UniformField,
+    SoftWall, Sum, Table, Torque, TorqueInput, TorqueProperties, UniformField,
 };
 use crate::{Body, Inertia, Rotation, Vec3};
 
@@ -14,13 +14,16 @@ use crate::{Body, Inertia, Rotation, Vec3};
 struct Everything;
 
 impl<R: Real> Torque<R> for Everything {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let (q, m, t) = (at.attitude, at.momentum, at.time);
         let angle = m.x.atan2(m.y + S::one());
         let x = (q.w + S::of(2.0)).ln() * m.y.exp() / (m.z.squared() + S::of(0.5)).sqrt();
         let y = (t * S::of(0.3)).sin() - q.x.tan() * angle.cos() + q.y.abs().powi(3).recip();
         let z = S::of(1.5) / (q.z.asin() + S::of(2.0)) + S::select(t.lt(m.x), m.x, q.w).atan();
         Vec3::new(x - S::of(0.1), S::of(0.7) - y, z.half().twice() - q.w.max(q.x) * S::zero())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 

@@ -45,8 +45,8 @@ impl<R: Real> TorqueSeries<R> {
     fn write<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) {
         let mut tape = self.tape.take().unwrap_or_else(|| Box::new(Tape::new()));
         tape.clear();
-        let situation = inputs(&body.inertia, start);
-        let (mut tape, torque) = record(tape, || body.torque.torque(&situation));
+        let torque_input = inputs(&body.inertia, start);
+        let (mut tape, torque) = record(tape, || body.torque.torque(&torque_input));
         self.results = torque.to_array().map(Recorded::result);
         tape.finish(self.results.into_iter().filter_map(Result::ok));
         self.tape = Some(tape);

@@ -4,7 +4,7 @@ use super::{Coefficients, TERMS, Wanted, count};
 use crate::body::{Body, State};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Jet, Over, Real, each};
-use crate::torque::{Situation, Torque};
+use crate::torque::{Torque, TorqueInput};
 use core::marker::PhantomData;
 
 /// Nothing is kept.
@@ -46,7 +46,7 @@ fn expand<R: Real, T: Torque<R>, const N: usize>(
         let [w, x, y, z] = q;
         let attitude = Rotation { w, x, y, z };
         let time = Jet::variable(start.time);
-        let at = Situation { inertia: &body.inertia, time, attitude, momentum };
+        let at = TorqueInput { inertia: &body.inertia, time, attitude, momentum };
         let (nu, torque) = (at.rates(), body.torque.torque(&at));
         if k + 1 == N {
             into.rates[..N].copy_from_slice(&coefficients(nu));

@@ -1,7 +1,7 @@
 //! A controller that holds an attitude.
 
 use super::check::finite_vector;
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Mask, Over, Real};
@@ -60,7 +60,7 @@ impl<R: Real<Mask = bool>> AttitudeLaw<R> {
 impl<R: Real> AttitudeLaw<R> {
     /// q_t^-1 q
     #[inline]
-    fn error<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Rotation<S> {
+    fn error<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Rotation<S> {
         let Rotation { w, x, y, z } = self.target.inverse();
         Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) } * at.attitude
     }
@@ -86,14 +86,22 @@ impl<R: Copy> AttitudeLaw<R> {
 
 impl<R: Real> Torque<R> for AttitudeLaw<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let error = self.error(at);
         let shorter = error.vector() * S::one().with_sign_of(error.w);
         let damping = at.rates().times(self.damping.map(S::lift));
         -(shorter.times(self.stiffness.map(S::lift)) + damping)
     }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: self.is_damped(),
+            conserves_energy: self.has_potential(),
+            ..TorqueProperties::default()
+        }
+    }
     /// Where the whole torque comes from it.
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         if !self.has_potential() {
             return None;
         }
@@ -101,11 +109,5 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
         let error = self.error(at);
         let rest = error.vector().norm_squared() / (S::one() + error.w.abs());
         Some(S::lift(self.stiffness.x).twice() * rest)
-    }
-    fn depends_on_momentum(&self) -> bool {
-        self.is_damped()
-    }
-    fn conserves_energy(&self) -> bool {
-        self.has_potential()
     }
 }

@@ -1,6 +1,6 @@
 //! A torque from a function that the caller has.
 
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Over, Real};
 use core::fmt::{self, Debug};
@@ -23,16 +23,18 @@ where
     F: Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Clone + Send + Sync + 'static,
 {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let Rotation { w, x, y, z } = at.attitude;
         let attitude = Rotation { w: w.leading(), x: x.leading(), y: y.leading(), z: z.leading() };
         (self.0)(at.time.leading(), attitude, at.momentum.map(S::leading)).map(S::lift)
     }
-    /// Nobody knows what it looks at.
-    fn depends_on_momentum(&self) -> bool {
-        true
-    }
-    fn is_differentiable(&self) -> bool {
-        false
+    /// The function may depend on all of its arguments.
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: true,
+            is_differentiable: false,
+            ..TorqueProperties::default()
+        }
     }
 }

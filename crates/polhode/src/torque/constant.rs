@@ -1,6 +1,6 @@
 //! A torque that does not change, seen from the body or from space.
 
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
 
@@ -16,8 +16,12 @@ impl<R: Copy> ConstantInBody<R> {
 
 impl<R: Real> Torque<R> for ConstantInBody<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.map(S::lift)
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -33,7 +37,11 @@ impl<R: Copy> ConstantInSpace<R> {
 
 impl<R: Real> Torque<R> for ConstantInSpace<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.in_body(self.0)
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }

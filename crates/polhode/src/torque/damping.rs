@@ -2,7 +2,7 @@
 
 use super::check::checked;
 use super::exponential::exponential;
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
 use crate::geometry::{Mat3, Vec3};
 use crate::method::Failure;
@@ -23,7 +23,7 @@ use crate::real::{Over, Real};
 /// let body = Body { inertia: Inertia::new([2.0; 3])?, torque: LinearDamping::uniform(1.0)? };
 /// let state: State<f64> = State::new(Rotation::identity(), Vec3::new(4.0, 0.0, 0.0));
 /// assert_eq!(body.torque_at(&state), Vec3::new(-2.0, 0.0, 0.0));
-/// let after = body.torque.kick(&body.situation(&state), 2.0)?;
+/// let after = body.torque.kick(&body.torque_input(&state), 2.0)?;
 /// assert!((after.x - 4.0 * (-1f64).exp()).abs() < 1e-15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -106,7 +106,7 @@ impl<R: Copy> LinearDamping<R> {
 
 impl<R: Real> Torque<R> for LinearDamping<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let rates = at.rates();
         -match *self {
             Self::Uniform(damping) => rates * S::lift(damping),
@@ -114,11 +114,12 @@ impl<R: Real> Torque<R> for LinearDamping<R> {
             Self::Full(damping) => damping.map_rows(|row| row.map(S::lift)) * rates,
         }
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { depends_on_momentum: true, ..TorqueProperties::default() }
     }
     /// exp(-h C I^-1) m
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         let inverse = at.inertia.inverse();
         let decays = |rates: Vec3<R>| at.momentum.times(rates.map(|rate| (-(h * rate)).exp()));
         Ok(match *self {

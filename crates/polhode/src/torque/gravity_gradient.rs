@@ -1,6 +1,6 @@
 //! The torque of an inverse-square field on a body of finite size.
 
-use super::{Pull, Situation, SpaceVector, Torque, unit};
+use super::{Pull, SpaceVector, Torque, TorqueInput, TorqueProperties, unit};
 use crate::error::Error;
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
@@ -68,15 +68,19 @@ impl<R: Copy> GravityGradient<R> {
 
 impl<R: Real> Torque<R> for GravityGradient<R> {
     #[inline(always)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         torque(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at))
     }
-    #[inline(always)]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        Some(potential(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at)))
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            conserves_energy: !self.direction.turns(),
+            ..TorqueProperties::default()
+        }
     }
-    fn conserves_energy(&self) -> bool {
-        !self.direction.turns()
+    #[inline(always)]
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
+        Some(potential(at.inertia, S::lift(self.rate_squared), self.direction.in_body(at)))
     }
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
         let couplings = couplings(inertia, self.rate_squared);

@@ -1,7 +1,7 @@
 //! Sudden changes of the momentum.
 
 use super::check::{finite, finite_vector};
-use super::{Frame, Situation, Torque};
+use super::{Discontinuity, Frame, Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Over, Real};
@@ -75,13 +75,15 @@ impl<R: Real<Mask = bool>> Impulses<R> {
 
 impl<R: Real<Mask = bool>> Torque<R> for Impulses<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, _: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>) -> Vec3<S> {
         Vec3::zero()
     }
-    fn has_impulses(&self) -> bool {
-        !self.0.is_empty()
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { has_impulses: !self.0.is_empty(), ..TorqueProperties::default() }
     }
-    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        let Discontinuity::Impulse { including } = kind else { return None };
         if from.lt(until) {
             // The first in [from, until), or in (from, until).
             let begin = self.before(from);

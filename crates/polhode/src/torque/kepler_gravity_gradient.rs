@@ -2,7 +2,7 @@
 
 use super::gravity_gradient::{potential, torque};
 use super::kepler::{KeplerOrbit, solve};
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::Vec3;
 use crate::real::{Lanes, Mask, Over, Real};
@@ -135,12 +135,16 @@ impl<R: Copy> KeplerGravityGradient<R> {
 
 impl<R: Real> Torque<R> for KeplerGravityGradient<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let (rate_squared, direction) = self.place(at.time);
         torque(at.inertia, rate_squared, at.attitude.apply_inverse(direction))
     }
     #[inline]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let (rate_squared, direction) = self.place(at.time);
         Some(potential(at.inertia, rate_squared, at.attitude.apply_inverse(direction)))
     }

@@ -1,28 +1,27 @@
 //! Torques of several bodies side by side.
 
-use super::{
-    AttitudeLaw, ConstantInBody, ConstantInSpace, GravityGradient, Harmonics,
-    KeplerGravityGradient, LinearDamping, MagneticDipole, Model, PrescribedTorque, Pull, Rotor,
-    Situation, SoftWall, Torque, UniformField, kick_of_any,
-};
-use crate::geometry::Vec3;
+#[allow(clippy::wildcard_imports, reason = "the types of the list")]
+use super::*;
+use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::Failure;
 use crate::real::{Mask, Over, Real};
 use alloc::vec::Vec;
 
-/// The models whose numbers may be lanes: all but those with tables and impulses, whose times are
-/// looked up, and prescribed momenta.
-macro_rules! lane_models {
-    ($($variant:ident($type:ty)),+ $(,)?) => {
+/// Defines [`LaneModel`] from the part `lanes` of the list of models.
+macro_rules! define {
+    (
+        lanes { $($name:literal: $($module:ident::$variant:ident($type:ty)),+;)+ }
+        $($others:tt)*
+    ) => {
         /// A model whose numbers may be lanes, each lane its own body.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum LaneModel<R> {
-            $(
+            $($(
                 #[doc = concat!("See [`", stringify!($variant), "`](super::", stringify!($variant), ").")]
                 $variant($type),
-            )+
+            )+)+
         }
 
         impl<R: Copy> LaneModel<R> {
@@ -30,7 +29,7 @@ macro_rules! lane_models {
             /// order.
             pub fn map<Q>(&self, mut f: impl FnMut(R) -> Q) -> LaneModel<Q> {
                 match self {
-                    $(Self::$variant(model) => LaneModel::$variant(model.map(&mut f)),)+
+                    $($(Self::$variant(model) => LaneModel::$variant(model.map(&mut f)),)+)+
                 }
             }
             /// A model, if it may go in lanes; of several, each.
@@ -40,7 +39,7 @@ macro_rules! lane_models {
                     Model::Several(models) => {
                         return models.iter().all(|model| Self::of(model, into));
                     }
-                    $(Model::$variant(model) => into.push(Self::$variant(*model)),)+
+                    $($(Model::$variant(model) => into.push(Self::$variant(*model)),)+)+
                     _ => return false,
                 }
                 true
@@ -50,7 +49,7 @@ macro_rules! lane_models {
         impl<R> From<LaneModel<R>> for Model<R> {
             fn from(model: LaneModel<R>) -> Self {
                 match model {
-                    $(LaneModel::$variant(model) => Self::$variant(model),)+
+                    $($(LaneModel::$variant(model) => Self::$variant(model),)+)+
                 }
             }
         }
@@ -59,26 +58,14 @@ macro_rules! lane_models {
         macro_rules! each {
             ($part:expr, $torque:ident => $what:expr) => {
                 match $part {
-                    $(LaneModel::$variant($torque) => $what,)+
+                    $($(LaneModel::$variant($torque) => $what,)+)+
                 }
             };
         }
     };
 }
 
-lane_models! {
-    ConstantInBody(ConstantInBody<R>),
-    ConstantInSpace(ConstantInSpace<R>),
-    UniformField(UniformField<R>),
-    GravityGradient(GravityGradient<R>),
-    KeplerGravityGradient(KeplerGravityGradient<R>),
-    SoftWall(SoftWall<R>),
-    MagneticDipole(MagneticDipole<R>),
-    PrescribedTorque(PrescribedTorque<Harmonics<R>>),
-    LinearDamping(LinearDamping<R>),
-    Rotor(Rotor<R>),
-    AttitudeLaw(AttitudeLaw<R>),
-}
+torque_models!(define);
 
 /// The sum of some models whose numbers may be lanes.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,48 +87,75 @@ impl<R: Copy> LaneModels<R> {
 impl<R: Real> LaneModel<R> {
     /// A function: all models are much to compile, and every method has the torque.
     #[inline(never)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        each!(self, torque => Torque::<R>::properties(torque))
     }
 }
 
+#[warn(clippy::missing_trait_methods)]
 impl<R: Real> Torque<R> for LaneModels<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         match &self.0[..] {
             [only] => only.torque(at),
             parts => parts.iter().fold(Vec3::zero(), |sum, part| sum + part.torque(at)),
         }
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potentials =
             self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
         potentials.reduce(|a, b| a + b)
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.0.iter().any(|part| each!(part, t => Torque::<R>::depends_on_momentum(t)))
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        self.0.iter().fold(TorqueProperties::FREE, |all, part| all.and(part.properties()))
     }
-    fn conserves_energy(&self) -> bool {
-        self.0.iter().all(|part| each!(part, t => Torque::<R>::conserves_energy(t)))
+    /// Of a single model: a prescribed momentum leaves no room for another torque.
+    #[inline]
+    fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
+        match &self.0[..] {
+            [only] => each!(only, torque => torque.prescribed_momentum(time)),
+            _ => None,
+        }
     }
-    fn is_differentiable(&self) -> bool {
-        self.0.iter().all(|part| each!(part, t => Torque::<R>::is_differentiable(t)))
+    #[inline]
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        self.0.iter().fold(None, |first, part| {
+            let next = each!(part, torque => torque.next_discontinuity(kind, from, until));
+            sooner(from, [first, next])
+        })
+    }
+    #[inline]
+    fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
+        self.0.iter().fold(Vec3::zero(), |sum, part| {
+            sum + each!(part, torque => torque.impulse(time, attitude))
+        })
+    }
+    #[inline]
+    fn count_coefficients(&self, coefficients: u64) {
+        for part in &self.0 {
+            each!(part, torque => Torque::<R>::count_coefficients(torque, coefficients));
+        }
     }
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
         let mut pulls = self.0.iter().map(|part| each!(part, t => t.pull(inertia, time)));
         let first = pulls.next()??;
         pulls.try_fold(first, |sum, pull| sum.and(pull?))
     }
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> R::Mask {
         self.0.iter().fold(R::Mask::splat(true), |all, part| {
-            all & each!(part, torque => torque.spares(inertia, axis))
+            all & each!(part, torque => torque.is_axisymmetric_about(inertia, axis))
         })
     }
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         match &self.0[..] {
             // A model may know its own flow.
-            [only] if each!(only, t => Torque::<R>::depends_on_momentum(t)) => {
+            [only] if only.properties().depends_on_momentum => {
                 each!(only, torque => torque.kick(at, h))
             }
             _ => kick_of_any(self, at, h),

@@ -1,6 +1,6 @@
 //! A magnet in a field.
 
-use super::{Pull, Situation, SpaceVector, Torque};
+use super::{Pull, SpaceVector, Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
@@ -37,7 +37,7 @@ pub struct MagneticDipole<R> {
 
 impl<R: Real> MagneticDipole<R> {
     #[inline]
-    fn moment_and_field<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> (Vec3<S>, Vec3<S>) {
+    fn moment_and_field<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> (Vec3<S>, Vec3<S>) {
         (self.moment.map(S::lift), at.attitude.apply_inverse(self.field.at(at.time)))
     }
 }
@@ -50,17 +50,18 @@ impl<R: Copy> MagneticDipole<R> {
 
 impl<R: Real> Torque<R> for MagneticDipole<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let (moment, field) = self.moment_and_field(at);
         moment.cross(field)
     }
     #[inline]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { conserves_energy: !self.field.turns(), ..TorqueProperties::default() }
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let (moment, field) = self.moment_and_field(at);
         Some(-moment.dot(field))
-    }
-    fn conserves_energy(&self) -> bool {
-        !self.field.turns()
     }
     fn pull(&self, _: &Inertia<R>, time: R) -> Option<Pull<R>> {
         Some(Pull { arm: -self.moment, ..Pull::along(&self.field, time) })

@@ -1,6 +1,6 @@
 //! What is known beforehand as a function of time.
 
-use super::{Harmonics, Situation, Torque};
+use super::{Harmonics, Torque, TorqueInput, TorqueProperties};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
 use core::fmt::Debug;
@@ -38,8 +38,12 @@ impl<R: Copy> PrescribedTorque<Harmonics<R>> {
 
 impl<R: Real, F: TimeFunction<R>> Torque<R> for PrescribedTorque<F> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.attitude.apply_inverse(self.0.at(at.time))
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -65,8 +69,12 @@ pub struct PrescribedMomentum<F>(pub F);
 
 impl<R: Real, F: TimeFunction<R>> Torque<R> for PrescribedMomentum<F> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.attitude.apply_inverse(self.0.rate(at.time))
+    }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         Some(self.0.at(time))

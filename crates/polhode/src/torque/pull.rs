@@ -42,16 +42,22 @@ impl<R: Real> Pull<R> {
         let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
         products.times(self.couplings) + n.cross(self.arm)
     }
-    /// Does it treat all directions across this unit vector of the body alike? Then it does
-    /// not push about it either.
+    /// Returns whether the torque is invariant under rotation about `axis`, a unit vector of the body;
+    /// it then has no component along `axis`.
     #[inline]
-    pub fn spares(&self, axis: Vec3<R>) -> R::Mask {
+    pub fn is_axisymmetric_about(&self, axis: Vec3<R>) -> R::Mask {
         let (zero, c) = (R::zero(), self.couplings);
         let beside = self.arm - axis * self.arm.dot(axis);
         let level = c.dot(axis).equals(zero) & (c.x + c.y + c.z).equals(zero);
         level & beside.x.equals(zero) & beside.y.equals(zero) & beside.z.equals(zero)
     }
-    /// Both, if they see the same vector.
+    /// Returns the torque times a factor.
+    #[inline]
+    #[must_use]
+    pub fn scaled(self, factor: R) -> Self {
+        Self { couplings: self.couplings * factor, arm: self.arm * factor, ..self }
+    }
+    /// Returns the sum of two torques that depend on the same vector.
     #[must_use]
     pub fn and(self, other: Self) -> Option<Self> {
         let same = self.vector == other.vector && self.turning_rate == other.turning_rate;

@@ -1,6 +1,6 @@
 //! A wheel inside of the body.
 
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::geometry::{Mat3, Vec3};
 use crate::method::Failure;
 use crate::real::{Over, Real};
@@ -40,19 +40,17 @@ impl<R: Copy> Rotor<R> {
 
 impl<R: Real> Torque<R> for Rotor<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.momentum.map(S::lift).cross(at.rates())
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
-    }
-    fn conserves_energy(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { depends_on_momentum: true, ..TorqueProperties::FREE }
     }
     /// The implicit midpoint rule, which keeps the energy. The torque is linear,
     /// so its equation has one solution for steps of any length, and no iteration.
     #[inline]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         // middle = m + (h/2) s x I^-1 middle
         let half = Mat3::hat(self.momentum * h.half());
         let matrix = half.map_rows(|row| row.times(at.inertia.inverse()));

@@ -1,7 +1,7 @@
 //! A top that comes near a soft wall (Krysl 2004).
 
 use super::check::{checked, finite};
-use super::{Situation, Torque};
+use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Axis, Vec3};
 use crate::real::{Constant, Over, Real};
@@ -86,7 +86,7 @@ impl<R: Copy> SoftWall<R> {
 
 impl<R: Real> Torque<R> for SoftWall<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let gamma = at.in_body(Vec3::unit(Axis::Z));
         let (near, core) = self.distance(gamma.z);
         // V' = strength (-1/d^2 + 10 core/d^11)
@@ -94,12 +94,13 @@ impl<R: Real> Torque<R> for SoftWall<R> {
         Vec3::new(slope * gamma.y, -(slope * gamma.x), S::zero())
     }
     #[inline]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { conserves_energy: true, ..TorqueProperties::default() }
+    }
+    #[inline]
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let (near, core) = self.distance(at.in_body(Vec3::unit(Axis::Z)).z);
         Some(S::lift(self.strength) * near * (S::one() - core))
-    }
-    fn conserves_energy(&self) -> bool {
-        true
     }
 }
 

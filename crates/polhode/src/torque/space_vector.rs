@@ -1,6 +1,6 @@
 //! A vector that stands still in space, or turns there evenly.
 
-use super::{Situation, unit};
+use super::{TorqueInput, unit};
 use crate::error::Error;
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
@@ -74,7 +74,7 @@ impl<R: Real> SpaceVector<R> {
     }
     /// It as a body sees it.
     #[inline(always)]
-    pub(super) fn in_body<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    pub(super) fn in_body<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         match *self {
             Self::Fixed(vector) => at.in_body(vector),
             Self::Turning { .. } => at.attitude.apply_inverse(self.at(at.time)),

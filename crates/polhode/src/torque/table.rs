@@ -1,7 +1,7 @@
 //! A torque that was measured or computed elsewhere.
 
 use super::check::{finite, finite_vector};
-use super::{Frame, Situation, Torque};
+use super::{Discontinuity, Frame, Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
@@ -158,15 +158,22 @@ fn bends<R: Real>(points: &[(R, Vec3<R>)]) -> Vec<Vec3<R>> {
 
 impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
     #[inline]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let torque = self.at(at.time);
         match self.frame {
             Frame::Body => torque,
             Frame::Space => at.attitude.apply_inverse(torque),
         }
     }
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
+    }
     /// Some derivative jumps at every point: the third of a spline, the value of a staircase.
-    fn next_kink(&self, from: R, until: R) -> Option<R> {
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        if kind != Discontinuity::Kink {
+            return None;
+        }
         let times = |index: usize| self.pieces.get(index).map(|piece| piece.begin);
         if from.lt(until) {
             let later = self.pieces.partition_point(|piece| piece.begin.le(from));

@@ -1,6 +1,6 @@
 //! A field that is the same everywhere: gravity on a top.
 
-use super::{Pull, Situation, SpaceVector, Torque, unit};
+use super::{Pull, SpaceVector, Torque, TorqueInput, TorqueProperties, unit};
 use crate::error::Error;
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
@@ -41,15 +41,16 @@ impl<R: Copy> UniformField<R> {
 impl<R: Real> Torque<R> for UniformField<R> {
     /// T = strength (R^T direction) x arm
     #[inline(always)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         at.in_body(self.direction).cross(self.arm.map(S::lift)) * S::lift(self.strength)
     }
-    #[inline(always)]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
-        Some(at.in_body(self.direction).dot(self.arm.map(S::lift)) * S::lift(self.strength))
+    #[inline]
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { conserves_energy: true, ..TorqueProperties::default() }
     }
-    fn conserves_energy(&self) -> bool {
-        true
+    #[inline(always)]
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
+        Some(at.in_body(self.direction).dot(self.arm.map(S::lift)) * S::lift(self.strength))
     }
     fn pull(&self, _: &Inertia<R>, time: R) -> Option<Pull<R>> {
         let along = Pull::along(&SpaceVector::Fixed(self.direction), time);

@@ -12,7 +12,7 @@ use polhode::methods::liemid::LieMidpoint;
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
     ConstantInSpace, Frame, GravityGradient, Impulse, Impulses, KeplerGravityGradient, KeplerOrbit,
-    Situation, Sum, UniformField,
+    Sum, TorqueInput, TorqueProperties, UniformField,
 };
 use polhode::{Body, Inertia, Method, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::any::Any;
@@ -248,18 +248,18 @@ fn symmetric_bodies_turn_as_the_general_closed_form_says() {
 struct Formula<T>(T);
 
 impl<R: Real<Mask = bool>, T: Torque<R>> Torque<R> for Formula<T> {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.torque(at)
     }
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         self.0.potential(at)
     }
-    fn depends_on_momentum(&self) -> bool {
-        self.0.depends_on_momentum()
+    fn properties(&self) -> TorqueProperties {
+        self.0.properties()
     }
 }
 
-/// Where the torque spares the axis of a top, the spin is done once a step. The formula alone
+/// Where the torque is axisymmetric about the axis of a top, the spin is done once a step. The formula alone
 /// does not show that it does, and the spin is done in each drift.
 #[test]
 fn the_spin_of_a_top_may_wait_for_the_end_of_a_step() {

@@ -8,8 +8,8 @@ use polhode::method::Failure;
 use polhode::methods::taylor::{AdaptiveTaylor, Taylor};
 use polhode::real::{DoubleDouble as Dd, F64x4, Over};
 use polhode::torque::{
-    Frame, GravityGradient, Impulse, Impulses, Interpolation, MagneticDipole, Situation, SoftWall,
-    SpaceVector, Sum, Table, UniformField,
+    Frame, GravityGradient, Impulse, Impulses, Interpolation, MagneticDipole, SoftWall,
+    SpaceVector, Sum, Table, TorqueInput, TorqueProperties, UniformField,
 };
 use polhode::{Body, Inertia, Motion, Real, Rotation, Run, State, Torque, Vec3};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -241,8 +241,11 @@ fn steps_end_where_a_table_has_its_points() {
 struct Pole;
 
 impl<R: Real> Torque<R> for Pole {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         Vec3::new((S::one() - at.time).recip(), S::zero(), S::zero())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -266,12 +269,15 @@ struct Counted {
 }
 
 impl<R: Real> Torque<R> for Counted {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         EVALUATIONS.fetch_add(1, Ordering::Relaxed);
         // Far from zero, where it is smooth.
         let x = at.attitude.x + S::of(3.0);
         let x = if self.looks { x.abs() } else { x };
         at.in_body(Vec3::of([0.3, 0.2, 0.1])) * (x + at.time.sin())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -334,8 +340,11 @@ fn lanes_under_a_torque_hold_the_bits_of_each_alone() {
 struct Formula<T>(T);
 
 impl<T: Torque<f64>> Torque<f64> for Formula<T> {
-    fn torque<S: Over<f64>>(&self, at: &Situation<'_, f64, S>) -> Vec3<S> {
+    fn torque<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
         self.0.torque(at)
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -439,9 +448,12 @@ struct Power {
 }
 
 impl<R: Real> Torque<R> for Power {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let torque = at.time.powi(self.exponent) * S::of(self.strength);
         Vec3::new(torque, S::zero(), S::zero())
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 

@@ -178,7 +178,7 @@ fn energy_drift<T: Bound<f64>>(torque: T) -> f64 {
     let start = State::<f64>::new(attitude, Vec3::new(1.1, 2.9, 1.7));
     let end = run(&method("buss-6"), body.clone(), start, 0.001, 3000);
     let kinetic = body.inertia.kinetic_energy(start.momentum);
-    assert!(body.torque.conserves_energy());
+    assert!(body.torque.properties().conserves_energy);
     (body.energy(&end) - body.energy(&start)).abs() / kinetic
 }
 

@@ -37,7 +37,7 @@ fn every_order_holds<T: Bound<Dd>>(kind: &str, torque: T, of: fn(&MethodName) ->
             );
             continue;
         };
-        if name.card().refuses_rates && body.torque.depends_on_momentum() {
+        if name.card().refuses_rates && body.torque.properties().depends_on_momentum {
             let refused = bind(&name, body.clone(), start).err();
             assert_eq!(refused, Some(Error::DependsOnMomentum), "{name}");
             continue;

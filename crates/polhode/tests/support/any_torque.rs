@@ -7,9 +7,10 @@ use polhode::catalogue::{self, MethodName};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
 use polhode::torque::{
-    AttitudeLaw, Closure, ConstantInBody, ConstantInSpace, Free, GravityGradient, Harmonics,
-    Impulses, KeplerGravityGradient, LinearDamping, MagneticDipole, Model, PrescribedMomentum,
-    PrescribedTorque, Pull, Rotor, Scaled, Situation, SoftWall, Sum, Torque, UniformField,
+    AttitudeLaw, Closure, ConstantInBody, ConstantInSpace, Discontinuity, Free, GravityGradient,
+    Harmonics, Impulses, KeplerGravityGradient, LinearDamping, MagneticDipole, Model,
+    PrescribedMomentum, PrescribedTorque, Pull, Rotor, Scaled, SoftWall, Sum, Torque, TorqueInput,
+    TorqueProperties, UniformField,
 };
 use polhode::{Attitude, Body, Error, Inertia, Rotation, Run, State, Vec3};
 use std::sync::Arc;
@@ -41,11 +42,14 @@ pub(crate) struct Swing {
 }
 
 impl<R: Real> Torque<R> for Swing {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let t = at.time;
         let (sin, cos) = (t * S::of(1.7) + S::of(0.3)).sin_cos();
         let space = Vec3::new(sin * S::of(1.3), cos, t * S::of(0.4) + S::of(0.2));
         at.attitude.apply_inverse(space) + Vec3::new(cos, sin, S::one()) * S::of(self.in_body)
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
 }
 
@@ -54,13 +58,13 @@ impl<R: Real> Torque<R> for Swing {
 pub(crate) struct Drag;
 
 impl<R: Real> Torque<R> for Drag {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let nu = at.rates();
         nu * (nu.norm_squared() * S::of(-0.1) - S::of(0.3))
             + Vec3::new(nu.z, nu.x, -nu.y) * S::of(0.2)
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties { depends_on_momentum: true, ..TorqueProperties::default() }
     }
 }
 
@@ -69,9 +73,12 @@ impl<R: Real> Torque<R> for Drag {
 pub(crate) struct Counted(pub(crate) Arc<AtomicU64>);
 
 impl<R: Real> Torque<R> for Counted {
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.fetch_add(1, Ordering::Relaxed);
         at.in_body(Vec3::of([0.1, 0.2, 0.0]))
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties::default()
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.0.fetch_add(coefficients, Ordering::Relaxed);
@@ -105,20 +112,21 @@ any_torque! {
 }
 
 /// Not inlined where it is asked for: there are hundreds of such places.
+#[warn(clippy::missing_trait_methods)]
 impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
     #[inline(never)]
-    fn torque<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Vec3<S> {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
     }
     #[inline(never)]
-    fn potential<S: Over<R>>(&self, at: &Situation<'_, R, S>) -> Option<S> {
+    fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         each!(self, torque => torque.potential(at))
     }
     fn count_coefficients(&self, coefficients: u64) {
         each!(self, torque => Torque::<R>::count_coefficients(torque, coefficients));
     }
     #[inline(never)]
-    fn kick(&self, at: &Situation<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
+    fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         each!(self, torque => torque.kick(at, h))
     }
     #[inline(never)]
@@ -126,36 +134,20 @@ impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
         each!(self, torque => torque.pull(inertia, time))
     }
     #[inline(never)]
-    fn spares(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
-        each!(self, torque => torque.spares(inertia, axis))
+    fn is_axisymmetric_about(&self, inertia: &Inertia<R>, axis: Vec3<R>) -> bool {
+        each!(self, torque => torque.is_axisymmetric_about(inertia, axis))
     }
     #[inline(never)]
-    fn depends_on_momentum(&self) -> bool {
-        each!(self, torque => Torque::<R>::depends_on_momentum(torque))
-    }
-    #[inline(never)]
-    fn conserves_energy(&self) -> bool {
-        each!(self, torque => Torque::<R>::conserves_energy(torque))
-    }
-    #[inline(never)]
-    fn is_differentiable(&self) -> bool {
-        each!(self, torque => Torque::<R>::is_differentiable(torque))
+    fn properties(&self) -> TorqueProperties {
+        each!(self, torque => Torque::<R>::properties(torque))
     }
     #[inline(never)]
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         each!(self, torque => torque.prescribed_momentum(time))
     }
     #[inline(never)]
-    fn has_impulses(&self) -> bool {
-        each!(self, torque => Torque::<R>::has_impulses(torque))
-    }
-    #[inline(never)]
-    fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R> {
-        each!(self, torque => torque.next_impulse(from, including, until))
-    }
-    #[inline(never)]
-    fn next_kink(&self, from: R, until: R) -> Option<R> {
-        each!(self, torque => torque.next_kink(from, until))
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        each!(self, torque => torque.next_discontinuity(kind, from, until))
     }
     #[inline(never)]
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {

@@ -1,226 +1,392 @@
-//! The models of the library, from their keys.
+//! The torque models of scenario files: the keys of each, and the torque that is made of them.
 
-use super::super::{Shape, initial, library};
+use super::expression;
+use super::reader::Keys;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
+use crate::keys::{ANGLE_UNITS, ATTITUDE, FRAMES, Key, Kind, TorqueKeys, VECTOR, key, optional};
+use crate::scenario::initial;
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
-use polhode::torque::{
-    AttitudeLaw, ConstantInBody, ConstantInSpace, Frame, GravityGradient, Harmonics, Impulse,
-    Impulses, Interpolation, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole,
-    Model, PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, SpaceVector, Table, UniformField,
-};
+use polhode::torque::{self, Frame, Impulse, Interpolation, KeplerOrbit, Model};
+use polhode_bound::Part;
 
-/// The keys of one torque, as numbers of the run.
-struct Keys<'a> {
-    name: &'a str,
-    node: &'a Node,
-    axes: Rotation<f64>,
-    scale: f64,
+/// A torque model of scenario files.
+trait TorqueModel {
+    /// The name and the keys.
+    const KEYS: TorqueKeys;
+
+    /// Returns the torque, in the principal axes and the unit of mass of the run.
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic>;
 }
 
-pub(super) fn read<R: Real<Mask = bool>>(
-    name: &str,
-    node: &Node,
-    body: &Shape,
-    scale: f64,
-) -> Result<Model<R>, Diagnostic> {
-    let keys = Keys { name, node, axes: body.principal_axes, scale };
-    match name {
-        "constant" => keys.constant(),
-        "uniform-field" => keys.uniform_field(),
-        "gravity-gradient" => keys.gravity_gradient(),
-        "kepler-gravity-gradient" => keys.kepler(),
-        "soft-wall" => keys.soft_wall(),
-        "magnetic-dipole" => keys.magnetic_dipole(),
-        "prescribed-torque" => Ok(PrescribedTorque(keys.harmonics()?).into()),
-        "prescribed-momentum" => Ok(PrescribedMomentum(keys.harmonics()?).into()),
-        "table" => keys.table(),
-        "impulses" => keys.impulses(),
-        "damping" => keys.damping(),
-        "rotor" => Ok(Rotor { momentum: keys.body_torque("momentum") }.into()),
-        "attitude-law" => keys.attitude_law(),
-        // Validation has refused it.
-        other => Err(Diagnostic::at(
-            node.span.clone(),
-            format!("there is no torque model {other:?}"),
-            "",
-        )),
-    }
+fn model<R>(torque: impl Into<Model<R>>) -> Result<Part<R>, Diagnostic> {
+    Ok(Part::Model(torque.into()))
 }
 
-impl Keys<'_> {
-    fn get(&self, key: &str) -> Option<&Node> {
-        self.node.get(key)
-    }
-    fn number(&self, key: &str, default: f64) -> f64 {
-        self.get(key).map_or(default, Node::number)
-    }
-    fn plain(&self, key: &str) -> Vec3<f64> {
-        self.get(key).map_or(Vec3::zero(), |node| node.numbers().into())
-    }
-    /// A vector of space without mass in it.
-    fn space<R: Real>(&self, key: &str) -> Vec3<R> {
-        self.plain(key).map(R::of)
-    }
-    /// A vector of the body without mass in it, in principal axes.
-    fn body<R: Real>(&self, key: &str) -> Vec3<R> {
-        self.axes.apply_inverse(self.plain(key)).map(R::of)
-    }
-    /// A torque or a momentum in space, in the run's unit of mass.
-    fn space_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.plain(key) * self.scale).map(R::of)
-    }
-    /// A torque or a momentum of the body, in principal axes.
-    fn body_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.axes.apply_inverse(self.plain(key)) * self.scale).map(R::of)
-    }
-    fn made<R, T: Into<Model<R>>>(
-        &self,
-        model: Result<T, polhode::Error>,
-    ) -> Result<Model<R>, Diagnostic> {
-        model.map(Into::into).map_err(|error| library(&self.node.span, &error))
-    }
-    fn wrong<T>(&self, message: &str, remedy: &str) -> Result<T, Diagnostic> {
-        let message = format!("`torque.{}` {message}", self.name);
-        Err(Diagnostic::at(self.node.span.clone(), message, remedy))
-    }
+macro_rules! torque_models {
+    ($($model:ident),+ $(,)?) => {
+        /// The names and keys of all models.
+        pub(crate) const TORQUE_KEYS: &[TorqueKeys] = &[$($model::KEYS),+];
 
-    fn constant<R: Real>(&self) -> Result<Model<R>, Diagnostic> {
-        match (self.get("body"), self.get("space")) {
-            (Some(_), None) => Ok(ConstantInBody(self.body_torque("body")).into()),
-            (None, Some(_)) => Ok(ConstantInSpace(self.space_torque("space")).into()),
-            _ => self.wrong(
+        /// Returns the torque of a table of `[[torque]]`.
+        pub(super) fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+            $(if keys.name == $model::KEYS.name {
+                return $model::read(keys);
+            })+
+            // Validation has refused it.
+            let message = format!("there is no torque model {:?}", keys.name);
+            Err(Diagnostic::at(keys.node.span.clone(), message, ""))
+        }
+    };
+}
+
+torque_models![
+    Constant,
+    UniformField,
+    GravityGradient,
+    KeplerGravityGradient,
+    SoftWall,
+    MagneticDipole,
+    PrescribedTorque,
+    PrescribedMomentum,
+    Table,
+    Impulses,
+    Damping,
+    Rotor,
+    AttitudeLaw,
+    Expression,
+];
+
+struct Constant;
+
+impl TorqueModel for Constant {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "constant",
+        help: "a torque with fixed components",
+        keys: &[
+            optional(key("body", VECTOR, "[0.0, 0.0, 0.1]", "in body axes")),
+            optional(key("space", VECTOR, "[0.0, 0.0, 0.1]", "in space axes")),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        match (keys.get("body"), keys.get("space")) {
+            (Some(_), None) => model(torque::ConstantInBody(keys.body_torque("body"))),
+            (None, Some(_)) => model(torque::ConstantInSpace(keys.space_torque("space"))),
+            _ => keys.wrong(
                 "must say `body` or `space`, and not both",
                 "write for example body = [0.0, 0.0, 0.1]",
             ),
         }
     }
+}
 
-    fn uniform_field<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let strength = R::of(self.number("strength", 0.0) * self.scale);
-        self.made(UniformField::new(strength, self.body("arm"), self.space("direction")))
+struct UniformField;
+
+impl TorqueModel for UniformField {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "uniform-field",
+        help: "gravity on a top: V = strength (R arm).direction",
+        keys: &[
+            key("strength", Kind::Number, "20.0", "force of the field: mass times g"),
+            key(
+                "arm",
+                VECTOR,
+                "[0.0, 0.0, 1.0]",
+                "from the fixed point to where the force acts, in body axes",
+            ),
+            key("direction", VECTOR, "[0.0, 0.0, 1.0]", "up, in space axes, of any length"),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let strength = R::of(keys.number("strength", 0.0) * keys.scale);
+        keys.made(torque::UniformField::new(strength, keys.body("arm"), keys.space("direction")))
     }
+}
 
-    fn kepler<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let degrees = self.get("unit").is_some_and(|unit| unit.text() == "deg");
+struct GravityGradient;
+
+impl TorqueModel for GravityGradient {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "gravity-gradient",
+        help: "a distant mass: T = 3 rate_squared n x I n with n = R^T direction",
+        keys: &[
+            key("rate_squared", Kind::Number, "1.2e-6", "GM/r^3"),
+            key(
+                "direction",
+                VECTOR,
+                "[1.0, 0.0, 0.0]",
+                "to the mass at time 0, in space axes, of any length",
+            ),
+            optional(key(
+                "axis",
+                VECTOR,
+                "[0.0, 0.0, 1.0]",
+                "about which the direction turns, in space axes",
+            )),
+            optional(key(
+                "rate",
+                Kind::Number,
+                "0.0011",
+                "how fast the direction turns, rad per unit of time",
+            )),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let rate_squared = R::of(keys.number("rate_squared", 0.0));
+        let resting = torque::GravityGradient::new(rate_squared, keys.space("direction"))
+            .map_err(|error| keys.refused(&error))?;
+        let direction = keys.turning("direction", resting.direction.at(R::zero()))?;
+        model(torque::GravityGradient { direction, ..resting })
+    }
+}
+
+struct KeplerGravityGradient;
+
+impl TorqueModel for KeplerGravityGradient {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "kepler-gravity-gradient",
+        help: "the gravity gradient on a body in an orbit",
+        keys: &[
+            key(
+                "gm",
+                Kind::Number,
+                "3.986004418e14",
+                "gravity constant times the mass that attracts",
+            ),
+            key("semi_major_axis", Kind::Number, "6.878e6", "half the long axis of the orbit"),
+            optional(key(
+                "eccentricity",
+                Kind::Number,
+                "0.001",
+                "from 0 (if not said) to less than 1",
+            )),
+            optional(key(
+                "inclination",
+                Kind::Number,
+                "0.9",
+                "between the orbit and the plane of x and y",
+            )),
+            optional(key("node", Kind::Number, "0.0", "from x to the ascending node")),
+            optional(key("periapsis", Kind::Number, "0.0", "from the node to the nearest point")),
+            optional(key("mean_anomaly", Kind::Number, "0.0", "at time 0")),
+            optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the angles; rad if not said")),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let degrees = keys.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
-            let angle = self.number(key, 0.0);
+            let angle = keys.number(key, 0.0);
             R::of(if degrees { angle.to_radians() } else { angle })
         };
         // GM and a^3 may be too large for single precision; only GM/a^3 matters.
-        let (gm, a) = (self.number("gm", 0.0), self.number("semi_major_axis", 0.0));
+        let (gm, a) = (keys.number("gm", 0.0), keys.number("semi_major_axis", 0.0));
         let (gm, a) = if gm > 0.0 && a > 0.0 { (gm / (a * a * a), 1.0) } else { (gm, a) };
-        self.made(KeplerGravityGradient::new(KeplerOrbit {
+        keys.made(torque::KeplerGravityGradient::new(KeplerOrbit {
             gm: R::of(gm),
             semi_major_axis: R::of(a),
-            eccentricity: R::of(self.number("eccentricity", 0.0)),
+            eccentricity: R::of(keys.number("eccentricity", 0.0)),
             inclination: angle("inclination"),
             node: angle("node"),
             periapsis: angle("periapsis"),
             mean_anomaly: angle("mean_anomaly"),
         }))
     }
+}
 
-    fn soft_wall<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        if self.axes != Rotation::identity() {
-            return self.wrong(
+struct SoftWall;
+
+impl TorqueModel for SoftWall {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "soft-wall",
+        help: "Krysl's wall below the tip of the third axis",
+        keys: &[
+            optional(key(
+                "sign",
+                Kind::Choice(&["printed", "physical"]),
+                "\"physical\"",
+                "Krysl's wall with the sign of his formula or of his text; or give the three numbers",
+            )),
+            optional(key("strength", Kind::Number, "1.0", "of the Coulomb force: positive repels")),
+            optional(key("offset", Kind::Number, "1.1", "distance of the wall, more than 1")),
+            optional(key("core", Kind::Number, "0.001", "weight of the hard core")),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        if keys.axes != Rotation::identity() {
+            return keys.wrong(
                 "acts on the third axis of the body, which must be a principal one",
                 "give the inertia as three principal moments",
             );
         }
-        let numbers = ["strength", "offset", "core"].map(|key| self.get(key).map(Node::number));
-        match (self.get("sign"), numbers) {
+        let numbers = ["strength", "offset", "core"].map(|key| keys.get(key).map(Node::number));
+        match (keys.get("sign"), numbers) {
             (Some(sign), [None, None, None]) => {
                 let wall = if sign.text() == "physical" {
-                    SoftWall::physical()
+                    torque::SoftWall::physical()
                 } else {
-                    SoftWall::printed()
+                    torque::SoftWall::printed()
                 };
-                let SoftWall { strength, offset, core } = wall;
-                Ok(SoftWall { strength: strength * R::of(self.scale), offset, core }.into())
+                let torque::SoftWall { strength, offset, core } = wall;
+                model(torque::SoftWall { strength: strength * R::of(keys.scale), offset, core })
             }
             (None, [Some(strength), Some(offset), Some(core)]) => {
-                let strength = R::of(strength * self.scale);
-                self.made(SoftWall::new(strength, R::of(offset), R::of(core)))
+                let strength = R::of(strength * keys.scale);
+                keys.made(torque::SoftWall::new(strength, R::of(offset), R::of(core)))
             }
-            _ => self.wrong(
+            _ => keys.wrong(
                 "must have either `sign`, or `strength`, `offset` and `core`",
                 "write for example sign = \"physical\"",
             ),
         }
     }
+}
 
-    fn magnetic_dipole<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let field = self.turning("field", self.space("field"))?;
-        Ok(MagneticDipole { moment: self.body_torque("moment"), field }.into())
+struct MagneticDipole;
+
+impl TorqueModel for MagneticDipole {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "magnetic-dipole",
+        help: "a dipole of the body in a field: T = moment x R^T field",
+        keys: &[
+            key("moment", VECTOR, "[0.0, 0.0, 0.1]", "the dipole, in body axes"),
+            key("field", VECTOR, "[0.0, 0.0, 3e-5]", "the field at time 0, in space axes"),
+            optional(key(
+                "axis",
+                VECTOR,
+                "[1.0, 0.0, 0.0]",
+                "about which the field turns, in space axes",
+            )),
+            optional(key(
+                "rate",
+                Kind::Number,
+                "0.0022",
+                "how fast the field turns, rad per unit of time",
+            )),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let field = keys.turning("field", keys.space("field"))?;
+        model(torque::MagneticDipole { moment: keys.body_torque("moment"), field })
     }
+}
 
-    fn gravity_gradient<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let rate_squared = R::of(self.number("rate_squared", 0.0));
-        let resting = GravityGradient::new(rate_squared, self.space("direction"))
-            .map_err(|error| library(&self.node.span, &error))?;
-        let direction = self.turning("direction", resting.direction.at(R::zero()))?;
-        Ok(GravityGradient { direction, ..resting }.into())
+const HARMONICS: &[Key] = &[
+    optional(key("constant", VECTOR, "[0.0, 0.0, 0.1]", "the part that does not change")),
+    optional(key("slope", VECTOR, "[0.0, 0.0, 0.01]", "the part that grows with time")),
+    optional(key(
+        "oscillations",
+        Kind::Tables(&[
+            key("frequency", Kind::Number, "1.3", "rad per unit of time"),
+            optional(key("sin", VECTOR, "[0.1, 0.0, 0.0]", "times sin(frequency t)")),
+            optional(key("cos", VECTOR, "[0.0, 0.1, 0.0]", "times cos(frequency t)")),
+        ]),
+        "[{ frequency = 1.3, sin = [0.1, 0.0, 0.0] }]",
+        "at most four",
+    )),
+];
+
+struct PrescribedTorque;
+
+impl TorqueModel for PrescribedTorque {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "prescribed-torque",
+        help: "a torque as a function of time, in space axes",
+        keys: HARMONICS,
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        model(torque::PrescribedTorque(keys.harmonics()?))
     }
+}
 
-    /// A vector of space, which turns if there are an axis and a rate.
-    fn turning<R: Real<Mask = bool>>(
-        &self,
-        key: &str,
-        vector: Vec3<R>,
-    ) -> Result<SpaceVector<R>, Diagnostic> {
-        match (self.get("axis"), self.get("rate")) {
-            (None, None) => Ok(SpaceVector::Fixed(vector)),
-            (Some(_), Some(rate)) => {
-                SpaceVector::turning(vector, self.space("axis"), R::of(rate.number()))
-                    .map_err(|error| library(&self.node.span, &error))
-            }
-            _ => self.wrong(
-                "has only one of `axis` and `rate`",
-                &format!("give both for a {key} that turns, or none"),
+struct PrescribedMomentum;
+
+impl TorqueModel for PrescribedMomentum {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "prescribed-momentum",
+        help: "the torque that makes the spatial momentum this function of time",
+        keys: HARMONICS,
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        model(torque::PrescribedMomentum(keys.harmonics()?))
+    }
+}
+
+const INTERPOLATIONS: Kind = Kind::Choice(&["hold", "linear", "cubic"]);
+
+struct Table;
+
+impl TorqueModel for Table {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "table",
+        help: "a torque through given values, interpolated in time",
+        keys: &[
+            optional(key("frame", FRAMES, "\"body\"", "axes of the torques; default: body")),
+            optional(key(
+                "interpolation",
+                INTERPOLATIONS,
+                "\"linear\"",
+                "`hold` (the last value), `linear`, or `cubic` (natural spline, overshoots beside steep flanks); default: linear",
+            )),
+            key("times", Kind::List, "[0.0, 1.0, 2.0]", "ascending times"),
+            key(
+                "torques",
+                Kind::Rows(0),
+                "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.1], [0.0, 0.0, 0.0]]",
+                "the torque at each of them",
             ),
-        }
-    }
+        ],
+    };
 
-    fn harmonics<R: Real<Mask = bool>>(&self) -> Result<Harmonics<R>, Diagnostic> {
-        let start = Harmonics::new(self.space_torque("constant"), self.space_torque("slope"));
-        let oscillations = self.get("oscillations").map_or(&[][..], Node::items);
-        oscillations.iter().try_fold(start, |sum, node| {
-            let part = Keys { node, ..*self };
-            let frequency = R::of(part.number("frequency", 0.0));
-            sum.with(frequency, part.space_torque("sin"), part.space_torque("cos"))
-                .map_err(|error| library(&node.span, &error))
-        })
-    }
-
-    fn frame(&self) -> Frame {
-        let space = self.get("frame").is_some_and(|frame| frame.text() == "space");
-        if space { Frame::Space } else { Frame::Body }
-    }
-
-    fn table<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let frame = self.frame();
-        let times = self.get("times").map_or(&[][..], Node::items);
-        let torques = self.get("torques").map_or(Vec::new(), Node::rows::<3>);
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let frame = keys.frame();
+        let times = keys.get("times").map_or(&[][..], Node::items);
+        let torques = keys.get("torques").map_or(Vec::new(), Node::rows::<3>);
         if times.len() != torques.len() {
             let message = format!("has {} times and {} torques", times.len(), torques.len());
-            return self.wrong(&message, "give one torque for each time");
+            return keys.wrong(&message, "give one torque for each time");
         }
         let points = times.iter().zip(torques).map(|(time, torque)| {
-            let torque = Vec3::from(torque) * self.scale;
+            let torque = Vec3::from(torque) * keys.scale;
             let torque =
-                if frame == Frame::Body { self.axes.apply_inverse(torque) } else { torque };
+                if frame == Frame::Body { keys.axes.apply_inverse(torque) } else { torque };
             (R::of(time.number()), torque.map(R::of))
         });
-        let asked = self.get("interpolation").map(Node::text);
+        let asked = keys.get("interpolation").map(Node::text);
         let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
-        self.made(Table::new(frame, interpolation.unwrap_or_default(), points))
+        keys.made(torque::Table::new(frame, interpolation.unwrap_or_default(), points))
     }
+}
 
-    fn impulses<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let list = self.get("list").map_or(&[][..], Node::items).iter().map(|node| {
-            let keys = Keys { node, ..*self };
+struct Impulses;
+
+impl TorqueModel for Impulses {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "impulses",
+        help: "sudden changes of the momentum",
+        keys: &[key(
+            "list",
+            Kind::Tables(&[
+                key("time", Kind::Number, "1.0", "when"),
+                key("momentum", VECTOR, "[0.0, 0.0, 0.1]", "what the momentum gains"),
+                optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
+            ]),
+            "[{ time = 1.0, momentum = [0.0, 0.0, 0.1] }]",
+            "the changes, in any order",
+        )],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let list = keys.get("list").map_or(&[][..], Node::items).iter().map(|node| {
+            let keys = Keys { node, ..*keys };
             let frame = keys.frame();
             let momentum = match frame {
                 Frame::Body => keys.body_torque("momentum"),
@@ -228,21 +394,36 @@ impl Keys<'_> {
             };
             Impulse { time: R::of(keys.number("time", 0.0)), momentum, frame }
         });
-        self.made(Impulses::new(list))
+        keys.made(torque::Impulses::new(list))
     }
+}
 
-    fn damping<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
-        let Some(node) = self.get("coefficient") else {
-            return self.wrong("does not say its `coefficient`", "");
+struct Damping;
+
+impl TorqueModel for Damping {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "damping",
+        help: "against the rates: T = -C omega",
+        keys: &[key(
+            "coefficient",
+            Kind::Either(&[Kind::Number, VECTOR, Kind::Rows(3)]),
+            "0.01",
+            "C: a number, one for each body axis, or a matrix in body axes",
+        )],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        let Some(node) = keys.get("coefficient") else {
+            return keys.wrong("does not say its `coefficient`", "");
         };
         let items = node.items();
         if matches!(node.value, Value::Number { .. }) {
-            return self.made(LinearDamping::uniform(R::of(node.number() * self.scale)));
+            return keys.made(torque::LinearDamping::uniform(R::of(node.number() * keys.scale)));
         }
         let is_matrix = items.iter().any(|item| !item.items().is_empty());
-        if !is_matrix && self.axes == Rotation::identity() {
-            let diagonal = self.plain("coefficient") * self.scale;
-            return self.made(LinearDamping::diagonal(diagonal.map(R::of)));
+        if !is_matrix && keys.axes == Rotation::identity() {
+            let diagonal = keys.plain("coefficient") * keys.scale;
+            return keys.made(torque::LinearDamping::diagonal(diagonal.map(R::of)));
         }
         let rows: [[f64; 3]; 3] = std::array::from_fn(|i| {
             if is_matrix {
@@ -254,30 +435,117 @@ impl Keys<'_> {
             }
         });
         // P^T C P takes it to principal axes.
-        let p = self.axes.to_matrix();
-        let matrix = p.transpose() * (Mat3::of(rows) * p) * self.scale;
-        self.made(LinearDamping::full(matrix.map_rows(|row| row.map(R::of))))
+        let p = keys.axes.to_matrix();
+        let matrix = p.transpose() * (Mat3::of(rows) * p) * keys.scale;
+        keys.made(torque::LinearDamping::full(matrix.map_rows(|row| row.map(R::of))))
     }
+}
 
-    fn attitude_law<R: Real<Mask = bool>>(&self) -> Result<Model<R>, Diagnostic> {
+struct Rotor;
+
+impl TorqueModel for Rotor {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "rotor",
+        help: "a wheel inside of the body that spins at a constant rate: T = momentum x omega",
+        keys: &[key(
+            "momentum",
+            VECTOR,
+            "[0.0, 0.0, 2.0]",
+            "momentum of the wheel relative to the body, in body axes",
+        )],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        model(torque::Rotor { momentum: keys.body_torque("momentum") })
+    }
+}
+
+struct AttitudeLaw;
+
+impl TorqueModel for AttitudeLaw {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "attitude-law",
+        help: "a controller that holds an attitude: T = -stiffness sign(w) v - damping omega",
+        keys: &[
+            key(
+                "target",
+                ATTITUDE,
+                "[1.0, 0.0, 0.0, 0.0]",
+                "the attitude to hold, written as in [initial]",
+            ),
+            key(
+                "stiffness",
+                Kind::Either(&[Kind::Number, VECTOR]),
+                "4.0",
+                "torque per sine of half the angle, for all or for each body axis",
+            ),
+            optional(key(
+                "damping",
+                Kind::Either(&[Kind::Number, VECTOR]),
+                "1.0",
+                "torque per rate, for all or for each body axis; 0 if not said",
+            )),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
         let gains = |key: &str| -> Result<Vec3<R>, Diagnostic> {
-            let Some(node) = self.get(key) else { return Ok(Vec3::zero()) };
+            let Some(node) = keys.get(key) else { return Ok(Vec3::zero()) };
             let uniform = matches!(node.value, Value::Number { .. });
-            if !uniform && self.axes != Rotation::identity() {
-                return self.wrong(
+            if !uniform && keys.axes != Rotation::identity() {
+                return keys.wrong(
                     &format!("has a `{key}` for each axis; they must be principal axes"),
                     "give one number, or the inertia as three principal moments",
                 );
             }
             let gains = if uniform { Vec3::of([node.number(); 3]) } else { node.numbers().into() };
-            Ok((gains * self.scale).map(R::of))
+            Ok((gains * keys.scale).map(R::of))
         };
-        let Some(target) = self.get("target") else {
-            return self.wrong("does not say its `target`", "");
+        let Some(target) = keys.get("target") else {
+            return keys.wrong("does not say its `target`", "");
         };
         let target = initial::attitude(target, "torque.attitude-law.target", &mut Vec::new())?;
-        let Rotation { w, x, y, z } = target * self.axes;
+        let Rotation { w, x, y, z } = target * keys.axes;
         let target = Rotation { w: R::of(w), x: R::of(x), y: R::of(y), z: R::of(z) };
-        self.made(AttitudeLaw::new(target, gains("stiffness")?, gains("damping")?))
+        keys.made(torque::AttitudeLaw::new(target, gains("stiffness")?, gains("damping")?))
+    }
+}
+
+struct Expression;
+
+impl TorqueModel for Expression {
+    const KEYS: TorqueKeys = TorqueKeys {
+        name: "expression",
+        help: "a formula of yours in t, qw qx qy qz, r11..r33, wx wy wz, lx ly lz (body frame)",
+        keys: &[
+            optional(key(
+                "frame",
+                FRAMES,
+                "\"body\"",
+                "in which axes the components are; body if not said",
+            )),
+            key(
+                "components",
+                Kind::Texts(3),
+                "[\"0.7*sin(1.3*t)\", \"0\", \"-0.1*wz\"]",
+                "the torque about x, y, z",
+            ),
+            optional(key(
+                "potential",
+                Kind::Text,
+                "\"20*r33\"",
+                "the potential energy that the torque comes from, if it does",
+            )),
+            optional(key(
+                "parameters",
+                Kind::Named,
+                "{ k = 20.0 }",
+                "names with numbers, to use in the formulas",
+            )),
+        ],
+    };
+
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        expression::read(keys.node, keys.shape, keys.scale).map(Into::into)
     }
 }

@@ -207,7 +207,7 @@ fn pull_of<S: Scalar + Into<f64>, T: Torque<S>>(body: &Body<S, T>) -> Result<Pul
         return Ok(Pull { vector: none, turning_rate: none, couplings: none, arm: none });
     }
     let refused = |why| Err(Error::NotOnLattice { why });
-    if body.torque.depends_on_momentum() {
+    if body.torque.properties().depends_on_momentum {
         return refused("it depends on the momentum, or is a closure, which may");
     }
     let Some(pull) = body.torque.pull(&body.inertia, S::zero()) else {

@@ -42,7 +42,7 @@ impl Refinement {
         let degree = usize::from(degree.clamp(2, Taylor::HIGHEST));
         let Body { inertia, torque } = body;
         let pulls = torque.pull(inertia, 0.0).is_some();
-        let first = if pulls && torque.conserves_energy() { 4 } else { 6 };
+        let first = if pulls && torque.properties().conserves_energy { 4 } else { 6 };
         Self { first: first.min(degree), degree, tolerance }
     }
 }
@@ -85,10 +85,10 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         start: &State<f64>,
         refinement: Refinement,
     ) -> Result<Self, Error> {
-        if !torque.is_differentiable() {
+        if !torque.properties().is_differentiable {
             return Err(Error::NeedsDerivatives);
         }
-        if torque.has_impulses() {
+        if torque.properties().has_impulses {
             return Err(Error::TakesNoImpulses);
         }
         let moments = body.inertia.moments().map(DoubleDouble::of);

@@ -3,7 +3,7 @@
 use super::samples::{inertia, places};
 use polhode::geometry::Mat3;
 use polhode::real::{DoubleDouble as Dd, Real};
-use polhode::torque::{LinearDamping, Rotor, Situation};
+use polhode::torque::{LinearDamping, Rotor, TorqueInput, TorqueProperties};
 use polhode::{Body, Inertia, Rotation, State, Torque, Vec3};
 use proptest::prelude::*;
 
@@ -22,13 +22,13 @@ fn dampings<R: Real<Mask = bool>>() -> [LinearDamping<R>; 4] {
 
 /// m' = T(m) by Taylor series of degree 40 in 64 steps: T is linear, and its
 /// terms are T(T(...T(m)))/n!.
-fn integrated(torque: &LinearDamping<Dd>, at: &Situation<'_, Dd>, h: Dd) -> Vec3<Dd> {
+fn integrated(torque: &LinearDamping<Dd>, at: &TorqueInput<'_, Dd>, h: Dd) -> Vec3<Dd> {
     let step = h / Dd::of(64.0);
     let mut m = at.momentum;
     for _ in 0..64 {
         let (mut term, mut sum) = (m, m);
         for n in 1..=40 {
-            let rate = torque.torque(&Situation { momentum: term, ..*at });
+            let rate = torque.torque(&TorqueInput { momentum: term, ..*at });
             term = rate * (step / Dd::of(f64::from(n)));
             sum += term;
         }
@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn the_kick_is_the_flow_to_rounding(place in places(), h in -3.0..3.0_f64) {
         let (inertia, inertia_double): (Inertia<Dd>, Inertia<f64>) = (inertia(), inertia());
-        let (at, at_double) = (place.situation(&inertia), place.situation(&inertia_double));
+        let (at, at_double) = (place.torque_input(&inertia), place.torque_input(&inertia_double));
         for (torque, double) in dampings::<Dd>().into_iter().zip(dampings::<f64>()) {
             let truth = integrated(&torque, &at, Dd::of(h));
             // Damping is at most 4.2: an exponent of up to 13, both ways.
@@ -59,16 +59,16 @@ proptest! {
     #[test]
     fn two_kicks_are_one_of_twice_the_time(place in places(), h in -2.0..2.0_f64) {
         let inertia: Inertia<Dd> = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         for torque in dampings::<Dd>() {
             let h = Dd::of(h);
             let half = torque.kick(&at, h).unwrap();
-            let both = torque.kick(&Situation { momentum: half, ..at }, h).unwrap();
+            let both = torque.kick(&TorqueInput { momentum: half, ..at }, h).unwrap();
             let once = torque.kick(&at, h.twice()).unwrap();
             let size = (at.momentum.norm() + once.norm()).hi;
             prop_assert!((both - once).norm().hi < 1e-29 * size);
             // There and back.
-            let back = torque.kick(&Situation { momentum: once, ..at }, -h.twice()).unwrap();
+            let back = torque.kick(&TorqueInput { momentum: once, ..at }, -h.twice()).unwrap();
             let growth = (at.momentum.norm() / once.norm()).hi.max(1.0);
             prop_assert!((back - at.momentum).norm().hi < 1e-29 * size * growth);
         }
@@ -86,7 +86,7 @@ proptest! {
     #[test]
     fn damping_never_adds_energy(place in places(), h in 0.0..50.0_f64) {
         let inertia: Inertia<f64> = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         for torque in dampings::<f64>() {
             let after = torque.kick(&at, h).unwrap();
             let (before, after) = (inertia.kinetic_energy(at.momentum), inertia.kinetic_energy(after));
@@ -97,7 +97,7 @@ proptest! {
     #[test]
     fn a_wheel_keeps_the_energy_in_a_kick_of_any_length(place in places(), h in -9.0..9.0_f64) {
         let inertia: Inertia<f64> = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         let wheel = Rotor { momentum: Vec3::new(0.4, -0.3, 1.1) };
         let after = wheel.kick(&at, h).unwrap();
         let (before, after) = (inertia.kinetic_energy(at.momentum), inertia.kinetic_energy(after));
@@ -110,11 +110,11 @@ proptest! {
 struct Iterated(Rotor<f64>);
 
 impl Torque<f64> for Iterated {
-    fn torque<S: polhode::real::Over<f64>>(&self, at: &Situation<'_, f64, S>) -> Vec3<S> {
+    fn torque<S: polhode::real::Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
         self.0.torque(at)
     }
-    fn depends_on_momentum(&self) -> bool {
-        true
+    fn properties(&self) -> TorqueProperties {
+        self.0.properties()
     }
 }
 
@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn the_kick_of_a_wheel_is_the_implicit_midpoint_rule(place in places(), h in -0.8..0.8_f64) {
         let inertia: Inertia<f64> = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         let wheel = Rotor { momentum: Vec3::new(0.4, -0.3, 1.1) };
         let (solved, iterated) = (wheel.kick(&at, h).unwrap(), Iterated(wheel).kick(&at, h).unwrap());
         prop_assert!((solved - iterated).norm() <= 1e-15 * (1.0 + 4.0 * solved.norm()));
@@ -134,7 +134,7 @@ proptest! {
 #[test]
 fn stiff_damping_stops_the_body_in_one_step() {
     let inertia: Inertia<f64> = inertia();
-    let at = Situation {
+    let at = TorqueInput {
         inertia: &inertia,
         time: 0.0,
         attitude: Rotation::identity(),

@@ -6,8 +6,8 @@ use polhode::method::Kicked;
 use polhode::methods::mclachlan_reich::McLachlanReich;
 use polhode::torque::{
     AttitudeLaw, Closure, ConstantInSpace, Frame, GravityGradient, Harmonics, Interpolation,
-    KeplerGravityGradient, MagneticDipole, MagneticField, Model, PrescribedTorque, Situation,
-    Table, TimeFunction, UniformField,
+    KeplerGravityGradient, MagneticDipole, MagneticField, Model, PrescribedTorque, Table,
+    TimeFunction, TorqueInput, UniformField,
 };
 use polhode::{Axis, AxisOrder, Body, Motion, Rotation, State, Torque, Vec3};
 use proptest::prelude::*;
@@ -46,9 +46,9 @@ proptest! {
     #[test]
     fn a_turned_body_in_a_turned_field_feels_the_same(place in places(), turn in quaternions()) {
         let inertia = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         let turn = Rotation::from_wxyz(turn);
-        let with = Situation { attitude: turn * at.attitude, ..at };
+        let with = TorqueInput { attitude: turn * at.attitude, ..at };
         for (plain, moved) in turned(Rotation::identity()).into_iter().zip(turned(turn)) {
             let before = plain.torque(&at);
             let difference = (before - moved.torque(&with)).norm();
@@ -63,13 +63,13 @@ proptest! {
     #[test]
     fn an_orbit_turned_about_z_is_one_with_another_node(place in places(), angle in -3.0..3.0_f64) {
         let inertia = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         let turn = Rotation::about(Axis::Z, angle);
         let here = KeplerGravityGradient::new(orbit(0.6)).unwrap();
         let mut orbit = orbit(0.6);
         orbit.node += angle;
         let there = KeplerGravityGradient::new(orbit).unwrap();
-        let with = Situation { attitude: turn * at.attitude, ..at };
+        let with = TorqueInput { attitude: turn * at.attitude, ..at };
         prop_assert!((here.torque(&at) - there.torque(&with)).norm() < 1e-12);
     }
 }

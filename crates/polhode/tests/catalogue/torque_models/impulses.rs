@@ -3,7 +3,7 @@
 use super::samples::inertia;
 use crate::support::Bound;
 use polhode::catalogue::{MethodName, variants};
-use polhode::torque::{Frame, Impulse, Impulses, Model, Sum, UniformField};
+use polhode::torque::{Discontinuity, Frame, Impulse, Impulses, Model, Sum, UniformField};
 use polhode::{Body, Rotation, Run, State, Torque, Vec3};
 use proptest::prelude::*;
 
@@ -13,23 +13,27 @@ fn list(times: &[f64]) -> Impulses<f64> {
     Impulses::new(times.iter().map(pulse)).unwrap()
 }
 
+fn next_of(torque: &impl Torque<f64>, from: f64, including: bool, until: f64) -> Option<f64> {
+    torque.next_discontinuity(Discontinuity::Impulse { including }, from, until)
+}
+
 #[test]
 fn of_the_two_ends_only_the_earlier_one_counts() {
     let pulses = list(&[1.0, 0.0, 0.5]);
     // Forwards: [from, until), or (from, until).
-    assert_eq!(pulses.next_impulse(0.0, true, 1.0), Some(0.0));
-    assert_eq!(pulses.next_impulse(0.0, false, 1.0), Some(0.5));
-    assert_eq!(pulses.next_impulse(0.5, false, 1.0), None);
-    assert_eq!(pulses.next_impulse(0.6, true, 1.5), Some(1.0));
+    assert_eq!(next_of(&pulses, 0.0, true, 1.0), Some(0.0));
+    assert_eq!(next_of(&pulses, 0.0, false, 1.0), Some(0.5));
+    assert_eq!(next_of(&pulses, 0.5, false, 1.0), None);
+    assert_eq!(next_of(&pulses, 0.6, true, 1.5), Some(1.0));
     // Backwards: [until, from), nearest first.
     for including in [true, false] {
-        assert_eq!(pulses.next_impulse(1.0, including, 0.0), Some(0.5));
-        assert_eq!(pulses.next_impulse(0.5, including, 0.0), Some(0.0));
-        assert_eq!(pulses.next_impulse(0.0, including, -1.0), None);
-        assert_eq!(pulses.next_impulse(0.5, including, 0.5), None);
-        assert_eq!(pulses.next_impulse(0.4, including, 0.1), None);
+        assert_eq!(next_of(&pulses, 1.0, including, 0.0), Some(0.5));
+        assert_eq!(next_of(&pulses, 0.5, including, 0.0), Some(0.0));
+        assert_eq!(next_of(&pulses, 0.0, including, -1.0), None);
+        assert_eq!(next_of(&pulses, 0.5, including, 0.5), None);
+        assert_eq!(next_of(&pulses, 0.4, including, 0.1), None);
     }
-    assert!(!list(&[]).has_impulses() && list(&[]).next_impulse(0.0, true, 1.0).is_none());
+    assert!(!list(&[]).properties().has_impulses && next_of(&list(&[]), 0.0, true, 1.0).is_none());
 }
 
 #[test]
@@ -39,8 +43,8 @@ fn sums_find_the_sooner_one_and_those_at_one_time_add_up() {
     let model: Model<f64> = [a.into(), b.into()].into_iter().collect();
     for (from, until, next) in [(0.0, 1.0, 0.2), (0.3, 1.0, 0.5), (1.0, 0.0, 0.8), (0.7, 0.0, 0.5)]
     {
-        assert_eq!(both.next_impulse(from, true, until), Some(next));
-        assert_eq!(model.next_impulse(from, true, until), Some(next));
+        assert_eq!(next_of(&both, from, true, until), Some(next));
+        assert_eq!(next_of(&model, from, true, until), Some(next));
     }
     let triple = Vec3::new(3.0, 0.0, 0.0);
     assert_eq!(both.impulse(0.8, Rotation::identity()), triple);

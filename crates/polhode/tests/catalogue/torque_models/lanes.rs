@@ -5,7 +5,7 @@ use polhode::geometry::Mat3;
 use polhode::real::{F64x4, Lanes};
 use polhode::torque::{
     AttitudeLaw, GravityGradient, KeplerGravityGradient, LinearDamping, MagneticDipole,
-    MagneticField, PrescribedMomentum, Rotor, Situation, SoftWall, SpaceVector, TimeFunction,
+    MagneticField, PrescribedMomentum, Rotor, SoftWall, SpaceVector, TimeFunction, TorqueInput,
     UniformField,
 };
 use polhode::{Inertia, Rotation, Torque, Vec3};
@@ -23,8 +23,9 @@ fn agree<W: Torque<F64x4>, N: Torque<f64>>(
     let inertia = |i: usize| Inertia::new([1.0, 2.0, 2.0 + 0.2 * i as f64]).unwrap();
     let all = Inertia::<F64x4>::from_lanes(inertia);
     let single: [Inertia<f64>; 4] = std::array::from_fn(inertia);
-    let each: [Situation<'_, f64>; 4] = std::array::from_fn(|i| places[i].situation(&single[i]));
-    let at = Situation {
+    let each: [TorqueInput<'_, f64>; 4] =
+        std::array::from_fn(|i| places[i].torque_input(&single[i]));
+    let at = TorqueInput {
         inertia: &all,
         time: F64x4::from_lanes(|i| each[i].time),
         attitude: Rotation::from_lanes(|i| each[i].attitude),

@@ -2,21 +2,21 @@
 
 use super::samples::{Place, inertia, models, places};
 use polhode::real::{DoubleDouble as Dd, Real};
-use polhode::torque::{Model, Situation, SoftWall};
+use polhode::torque::{Model, SoftWall, TorqueInput};
 use polhode::{Axis, Rotation, Torque, Vec3};
 use proptest::prelude::*;
 
 /// V(R exp(angle axis))
-fn turned(model: &Model<Dd>, at: &Situation<'_, Dd>, axis: Axis, angle: Dd) -> Option<Dd> {
+fn turned(model: &Model<Dd>, at: &TorqueInput<'_, Dd>, axis: Axis, angle: Dd) -> Option<Dd> {
     let attitude = at.attitude * Rotation::about(axis, angle);
-    model.potential(&Situation { attitude, ..*at })
+    model.potential(&TorqueInput { attitude, ..*at })
 }
 
 /// How far the torque is from minus the derivative of the potential, by central
 /// differences of fourth order.
 fn defect(model: &Model<Dd>, place: Place) -> Option<f64> {
     let inertia = inertia();
-    let at = place.situation(&inertia);
+    let at = place.torque_input(&inertia);
     let h = Dd::of(1e-6);
     let torque = model.torque(&at);
     let mut worst = 0.0_f64;
@@ -42,7 +42,7 @@ proptest! {
             let Some(defect) = defect(&model, place) else { continue };
             count += 1;
             // The core of the wall is steep: at height -1 its torque is 1e8.
-            let size = model.torque(&place.situation(&inertia())).norm().hi.max(1.0);
+            let size = model.torque(&place.torque_input(&inertia())).norm().hi.max(1.0);
             prop_assert!(defect < 1e-19 * size * size, "{}: {defect:e}", model.name());
         }
         prop_assert_eq!(count, 10);
@@ -54,7 +54,7 @@ fn the_soft_wall_has_the_values_of_its_formula_and_both_signs() {
     // Reference: f = -(1.1+z)^-2 + 0.01 (1.1+z)^-11 at z = 0.28.
     let attitude: Rotation<Dd> = Rotation::from_wxyz([0.8, 0.6, 0.0, 0.0].map(Dd::of));
     let inertia = inertia();
-    let at = Situation { inertia: &inertia, time: Dd::zero(), attitude, momentum: Vec3::zero() };
+    let at = TorqueInput { inertia: &inertia, time: Dd::zero(), attitude, momentum: Vec3::zero() };
     let (w, x) = (attitude.w, attitude.x);
     let z = w * w - x * x;
     let d = Dd::of(11.0) / Dd::of(10.0) + z;

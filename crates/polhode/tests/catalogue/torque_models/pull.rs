@@ -1,11 +1,11 @@
 //! The other form of torques that see space through one vector.
 
 use super::samples::{inertia, models, places};
-use polhode::torque::{GravityGradient, Model, Pull, Situation, Torque, UniformField};
+use polhode::torque::{GravityGradient, Model, Pull, Torque, TorqueInput, UniformField};
 use polhode::{Inertia, Vec3};
 use proptest::prelude::*;
 
-fn by_pull(pull: &Pull<f64>, at: &Situation<'_, f64>) -> Vec3<f64> {
+fn by_pull(pull: &Pull<f64>, at: &TorqueInput<'_, f64>) -> Vec3<f64> {
     let n = at.attitude.apply_inverse(pull.vector);
     Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y).times(pull.couplings) + n.cross(pull.arm)
 }
@@ -21,7 +21,7 @@ proptest! {
     #[test]
     fn a_pull_is_the_torque_of_its_model(place in places()) {
         let inertia = inertia();
-        let at = place.situation(&inertia);
+        let at = place.torque_input(&inertia);
         let mut known = 0;
         for model in models::<f64>().into_iter().chain([orbiting().into()]) {
             let Some(pull) = model.pull(&inertia, at.time) else { continue };

@@ -5,8 +5,8 @@ use polhode::real::Real;
 use polhode::torque::{
     AttitudeLaw, ConstantInBody, ConstantInSpace, Frame, Free, GravityGradient, Harmonics, Impulse,
     Impulses, Interpolation, KeplerGravityGradient, KeplerOrbit, LinearDamping, MagneticDipole,
-    MagneticField, Model, PrescribedMomentum, PrescribedTorque, Rotor, Situation, SoftWall, Table,
-    UniformField,
+    MagneticField, Model, PrescribedMomentum, PrescribedTorque, Rotor, SoftWall, Table,
+    TorqueInput, UniformField,
 };
 use polhode::{Inertia, Rotation, Vec3};
 use proptest::prelude::*;
@@ -103,8 +103,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn situation<R: Real>(self, inertia: &Inertia<R>) -> Situation<'_, R> {
-        Situation {
+    pub(crate) fn torque_input<R: Real>(self, inertia: &Inertia<R>) -> TorqueInput<'_, R> {
+        TorqueInput {
             inertia,
             time: R::of(self.time),
             attitude: Rotation::from_wxyz(self.attitude.map(R::of)),
