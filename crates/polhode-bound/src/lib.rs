@@ -11,4 +11,4 @@ mod torque;
 
 pub use bind::{Bind, accepts};
 pub use refined::{Reference, bind_refined, bind_refined_free, bind_wide};
-pub use torque::{Function, Part, TorqueCount, Torques, Written};
+pub use torque::{Function, TorqueCount, TorqueTerm, Torques, Written};

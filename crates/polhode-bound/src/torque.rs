@@ -16,7 +16,7 @@ pub use written::Written;
 /// A sum of torques. Counts how often it is asked.
 #[derive(Clone, Debug)]
 pub struct Torques<R> {
-    parts: Arc<[Part<R>]>,
+    parts: Arc<[TorqueTerm<R>]>,
     /// By what each is multiplied, where sensitivity to it is asked for.
     factors: Arc<[R]>,
     /// Those of the sum: methods ask for them in every step.
@@ -26,7 +26,7 @@ pub struct Torques<R> {
 
 /// One of them.
 #[derive(Clone, Debug)]
-pub enum Part<R> {
+pub enum TorqueTerm<R> {
     /// Of the library.
     Model(Model<R>),
     /// As formulas.
@@ -35,18 +35,18 @@ pub enum Part<R> {
     Function(Function<R>),
 }
 
-impl<R> From<Model<R>> for Part<R> {
+impl<R> From<Model<R>> for TorqueTerm<R> {
     fn from(model: Model<R>) -> Self {
         Self::Model(model)
     }
 }
-impl<R> From<Written<R>> for Part<R> {
+impl<R> From<Written<R>> for TorqueTerm<R> {
     fn from(written: Written<R>) -> Self {
         Self::Written(written)
     }
 }
 
-impl<R> From<Function<R>> for Part<R> {
+impl<R> From<Function<R>> for TorqueTerm<R> {
     fn from(function: Function<R>) -> Self {
         Self::Function(function)
     }
@@ -78,9 +78,9 @@ impl TorqueCount {
 macro_rules! each {
     ($part:expr, $torque:ident => $what:expr) => {
         match $part {
-            Part::Model($torque) => $what,
-            Part::Written($torque) => $what,
-            Part::Function($torque) => $what,
+            TorqueTerm::Model($torque) => $what,
+            TorqueTerm::Written($torque) => $what,
+            TorqueTerm::Function($torque) => $what,
         }
     };
 }
@@ -93,8 +93,8 @@ impl<R> Torques<R> {
         R: Clone,
     {
         let parts = self.parts.iter().map(|part| match part {
-            Part::Model(model) => Some(model.clone()),
-            Part::Written(_) | Part::Function(_) => None,
+            TorqueTerm::Model(model) => Some(model.clone()),
+            TorqueTerm::Written(_) | TorqueTerm::Function(_) => None,
         });
         parts.collect()
     }
@@ -102,10 +102,10 @@ impl<R> Torques<R> {
     #[must_use]
     pub fn switching_function(&self) -> Option<&'static str> {
         self.parts.iter().find_map(|part| match part {
-            Part::Written(written) => {
+            TorqueTerm::Written(written) => {
                 written.components.iter().find_map(|formula| formula.switching_function())
             }
-            Part::Model(_) | Part::Function(_) => None,
+            TorqueTerm::Model(_) | TorqueTerm::Function(_) => None,
         })
     }
     /// How often it was evaluated.
@@ -118,7 +118,7 @@ impl<R> Torques<R> {
 impl<R: Real<Mask = bool>> Torques<R> {
     /// Their sum.
     #[must_use]
-    pub fn new(parts: impl IntoIterator<Item = Part<R>>) -> Self {
+    pub fn new(parts: impl IntoIterator<Item = TorqueTerm<R>>) -> Self {
         let parts: Arc<[_]> = parts.into_iter().collect();
         let properties = parts.iter().fold(TorqueProperties::FREE, |all, part| {
             all.and(each!(part, torque => Torque::<R>::properties(torque)))
@@ -127,7 +127,7 @@ impl<R: Real<Mask = bool>> Torques<R> {
     }
     /// With another one besides, and a count of its own.
     #[must_use]
-    pub fn and(&self, part: impl Into<Part<R>>) -> Self {
+    pub fn and(&self, part: impl Into<TorqueTerm<R>>) -> Self {
         Self::new(self.parts.iter().cloned().chain([part.into()]))
     }
     /// Each torque times a factor.
@@ -220,7 +220,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         match &*self.parts {
             // A model may know its own flow.
-            [Part::Model(only)] if self.properties.depends_on_momentum => {
+            [TorqueTerm::Model(only)] if self.properties.depends_on_momentum => {
                 self.count.one_more();
                 // A torque that is twice as strong does in half the time what it did.
                 only.kick(at, self.factors.first().map_or(h, |&factor| h * factor))

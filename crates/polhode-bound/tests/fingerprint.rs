@@ -13,7 +13,7 @@ use polhode::torque::{
     SpaceVector, Table, UniformField,
 };
 use polhode::{Body, Inertia, Rotation, Run, State, Vec3};
-use polhode_bound::{Bind, Part, Torques, Written};
+use polhode_bound::{Bind, TorqueTerm, Torques, Written};
 use polhode_formula::Formula;
 use std::fmt::Write;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn show<R: Seen>(state: &State<R>, hash: &mut Hash) {
     [state.time, w, x, y, z, m.x, m.y, m.z].into_iter().for_each(|number| number.show(hash));
 }
 
-fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> Part<R> {
+fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> TorqueTerm<R> {
     let components = components.map(|text| Formula::new(text, &[]).unwrap());
     let axes = Rotation::identity();
     Written { frame: Frame::Body, components, potential: None, axes, scale: R::one() }.into()
@@ -64,7 +64,7 @@ fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> Part<R> {
 /// Torques of every kind, each with what no other has: frames, time, rates, kinks, impulses, sums.
 fn torques<R: Real<Mask = bool>>() -> Vec<Torques<R>> {
     let v = Vec3::<R>::of;
-    let one = |model: Model<R>| Torques::new([Part::Model(model)]);
+    let one = |model: Model<R>| Torques::new([TorqueTerm::Model(model)]);
     let wave = Harmonics::new(v([0.1, 0.0, -0.2]), v([0.0, 0.05, 0.0]));
     let wave = wave.with(R::of(1.7), v([0.3, 0.1, 0.0]), v([0.0, 0.2, 0.1])).unwrap();
     let points = [(0.0, 0.1), (0.22, 0.7), (0.4, -0.3), (2.0, 0.2)];
@@ -145,7 +145,7 @@ fn see<R: Seen>(mut run: Box<dyn Run<R>>, mut other: Box<dyn Run<R>>, h: R, hash
 }
 
 fn all<R: Seen>(name: &MethodName, hash: &mut Hash) {
-    let inertia = Inertia::unchecked([1.3, 2.1, 2.9].map(R::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check([1.3, 2.1, 2.9].map(R::of)).unwrap();
     let start =
         State::new(Rotation::exp(Vec3::of([0.4, -0.7, 0.3])), Vec3::<R>::of([1.1, 0.7, -1.9]));
     let h = R::of(0.05);

@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
-pub(crate) use accuracy::{Choose, Wish};
+pub(crate) use accuracy::{AccuracyRequest, Choose};
 pub(crate) use convert::Convert;
 pub(crate) use ensemble::{Ensemble, Merge};
 pub(crate) use inertia::{Inertia, MeshFile, Shape};
@@ -149,7 +149,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) changes: Changes,
     #[command(flatten)]
-    pub(crate) wish: Wish,
+    pub(crate) wish: AccuracyRequest,
     /// An estimate of the error at each sample, by a second computation
     #[arg(long)]
     pub(crate) certificate: bool,

@@ -18,7 +18,7 @@ const H: f64 = 0.01;
 
 fn body() -> (Inertia<f64>, State<f64>) {
     let start = State::new(Rotation::exp(Vec3::of([0.4, -0.7, 0.3])), Vec3::of([1.1, 0.7, -1.9]));
-    (Inertia::unchecked([1.3, 2.1, 2.9]).unwrap(), start)
+    (Inertia::new_without_triangle_check([1.3, 2.1, 2.9]).unwrap(), start)
 }
 
 fn models(torque: &str) -> Vec<Model<f64>> {

@@ -72,7 +72,7 @@ fn peak<S: Number>() -> f64 {
 
 /// Water: 0.345 : 0.653 : 1, made to obey the triangle inequality; one radian per unit of time.
 fn waters<S: Number>(count: usize) -> Bodies<S> {
-    let water = Inertia::unchecked([0.345, 0.653, 0.998].map(S::of)).unwrap();
+    let water = Inertia::new_without_triangle_check([0.345, 0.653, 0.998].map(S::of)).unwrap();
     Bodies::new((0..count).map(|i| {
         let k = i as f64;
         let rates = Vec3::new((0.7 * k).sin(), (1.3 * k + 0.2).cos(), (2.1 * k).sin());

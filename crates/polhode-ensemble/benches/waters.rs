@@ -22,7 +22,7 @@ const SAMPLES: usize = 3;
 const MOMENTS: [f64; 3] = [0.345, 0.653, 0.998];
 
 fn water<S: Number>(k: usize) -> (Inertia<S>, State<S>) {
-    let inertia = Inertia::unchecked(MOMENTS.map(S::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check(MOMENTS.map(S::of)).unwrap();
     let k = k as f64;
     let axis = Vec3::new((0.7 * k).sin(), (1.3 * k + 0.2).cos(), (2.1 * k).sin());
     let rates = (axis / axis.norm()).map(S::of);

@@ -2,10 +2,10 @@
 
 use crate::ensemble::Arithmetic;
 use crate::error::Error;
-use crate::kernel::{MatrixVisit, Work, run};
+use crate::kernel::{BlockWork, MatrixVisit, run};
 use polhode::Method;
 use polhode::catalogue::{self, MethodName, Visit};
-use polhode::ensemble::{After, Voyage};
+use polhode::ensemble::{After, BlockRun};
 use polhode::real::{F32x8, F64x4, Lanes, Scalar};
 use polhode::torque::{Free, LaneModels};
 use polhode_bound::Bind;
@@ -16,10 +16,11 @@ pub trait Number: Scalar + Bind {
     type Plain: Lanes<Scalar = Self>;
     /// Takes the steps of a block.
     #[doc(hidden)]
-    fn go(work: Work<'_, Self>, voyage: &mut Voyage<'_, Self>) -> Result<(), polhode::Error>;
+    fn go(work: BlockWork<'_, Self>, voyage: &mut BlockRun<'_, Self>)
+    -> Result<(), polhode::Error>;
     /// The same of matrices.
     #[doc(hidden)]
-    fn go_as_matrices(work: Work<'_, Self>, visit: MatrixVisit<'_, Self>);
+    fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>);
     /// The closed form of a block.
     #[doc(hidden)]
     fn jump(arithmetic: Arithmetic, after: After<'_, Self>);
@@ -30,12 +31,12 @@ macro_rules! compiled_for {
         $(impl Number for $number {
             type Plain = $lanes;
             fn go(
-                work: Work<'_, Self>,
-                voyage: &mut Voyage<'_, Self>,
+                work: BlockWork<'_, Self>,
+                voyage: &mut BlockRun<'_, Self>,
             ) -> Result<(), polhode::Error> {
                 work.go(voyage)
             }
-            fn go_as_matrices(work: Work<'_, Self>, visit: MatrixVisit<'_, Self>) {
+            fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>) {
                 work.go_as_matrices(visit);
             }
             fn jump(arithmetic: Arithmetic, after: After<'_, Self>) {

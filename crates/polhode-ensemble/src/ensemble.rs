@@ -4,10 +4,10 @@ use crate::bind::{Number, accepts};
 use crate::bodies::Bodies;
 use crate::columns::{Attitudes, Columns, blocks};
 use crate::error::Error;
-use crate::kernel::{Kernel, MatrixVisit, Work, leap_frog};
+use crate::kernel::{BlockWork, Kernel, MatrixVisit, leap_frog};
 use crate::torques::Torques;
 use polhode::catalogue::MethodName;
-use polhode::ensemble::{After, Failed, Kick, Voyage};
+use polhode::ensemble::{After, BlockRun, Failed, Kick};
 use polhode::geometry::TurnRule;
 use polhode::{Body, Inertia, State};
 use rayon::prelude::*;
@@ -111,7 +111,7 @@ impl<S: Number> Ensemble<S> {
     /// Is there a kernel for them as matrices?
     #[must_use]
     pub fn has_matrices(&self) -> bool {
-        let one = Inertia::unchecked([S::one(); 3]);
+        let one = Inertia::new_without_triangle_check([S::one(); 3]);
         let pulled = || one.is_ok_and(|one| self.torques.pulls(&one));
         matches!(leap_frog(&self.method), Some((_, TurnRule::Tangent(2..=5))))
             && (self.torques.is_free() || pulled())
@@ -289,7 +289,7 @@ impl<S: Number> Ensemble<S> {
             let mut own = room(slots).map_err(|_| full.clone())?;
             own.extend(memory.iter_mut().filter_map(Iterator::next));
             let failed = within(failed, index * BLOCK, block.len());
-            voyages.push(Voyage { block, memory: own, begun, origin, taken, h, steps, failed });
+            voyages.push(BlockRun { block, memory: own, begun, origin, taken, h, steps, failed });
         }
         let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
         voyages
@@ -312,7 +312,7 @@ impl<S: Number> Ensemble<S> {
     fn slots(&self) -> Result<usize, Error> {
         let first = self.moments(0).zip(self.columns.state(0, self.origin));
         let Some((moments, start)) = first else { return Ok(0) };
-        let inertia = Inertia::unchecked(moments)?;
+        let inertia = Inertia::new_without_triangle_check(moments)?;
         let mut run = if self.torques.is_free() {
             S::bind_free(&self.method, inertia, start)?
         } else {
@@ -395,8 +395,8 @@ fn work<'a, S: Number>(
     method: &'a MethodName,
     torques: &'a Torques<S>,
     arithmetic: Arithmetic,
-) -> impl Fn(usize) -> Work<'a, S> {
-    move |first| Work { kernel, method, torques, first, arithmetic }
+) -> impl Fn(usize) -> BlockWork<'a, S> {
+    move |first| BlockWork { kernel, method, torques, first, arithmetic }
 }
 
 /// Those that failed in a block, by their places there.

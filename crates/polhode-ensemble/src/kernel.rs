@@ -4,7 +4,7 @@ use crate::bind::Number;
 use crate::ensemble::Arithmetic;
 use crate::torques::{Alone, Torques};
 use polhode::catalogue::{self, MethodName, Visit};
-use polhode::ensemble::{Block, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns, Voyage};
+use polhode::ensemble::{Block, BlockRun, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns};
 use polhode::geometry::TurnRule;
 use polhode::method::{Kicked, Split, Wrapped};
 use polhode::methods::buss::Buss;
@@ -91,7 +91,7 @@ pub(crate) fn leap_frog(name: &MethodName) -> Option<(AxisOrder, TurnRule)> {
 
 /// What is to be done with a block.
 #[derive(Clone, Copy, Debug)]
-pub struct Work<'a, S> {
+pub struct BlockWork<'a, S> {
     pub(crate) kernel: Kernel,
     pub(crate) method: &'a MethodName,
     pub(crate) torques: &'a Torques<S>,
@@ -111,8 +111,8 @@ pub struct MatrixVisit<'a, S> {
     pub(crate) steps: u64,
 }
 
-impl<S: Number> Work<'_, S> {
-    pub(crate) fn go(self, voyage: &mut Voyage<'_, S>) -> Result<(), polhode::Error> {
+impl<S: Number> BlockWork<'_, S> {
+    pub(crate) fn go(self, voyage: &mut BlockRun<'_, S>) -> Result<(), polhode::Error> {
         if let Some(went) = self.go_in_lanes(voyage) {
             return went;
         }
@@ -127,7 +127,7 @@ impl<S: Number> Work<'_, S> {
     }
 
     /// In lanes, if there are any for the method, and the machine has them.
-    fn go_in_lanes(self, voyage: &mut Voyage<'_, S>) -> Option<Result<(), polhode::Error>> {
+    fn go_in_lanes(self, voyage: &mut BlockRun<'_, S>) -> Option<Result<(), polhode::Error>> {
         match self.kernel {
             Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
             Kernel::Buss(method) => self.in_lanes(voyage, method, buss::Here, buss::Here),
@@ -147,9 +147,9 @@ impl<S: Number> Work<'_, S> {
         }
     }
 
-    fn in_lanes<'v, 'a, M: Method, P: Steps<S>, W: Steps<S>>(
+    fn in_lanes<'v, 'a, M: Method, P: StepKernel<S>, W: StepKernel<S>>(
         self,
-        voyage: &'v mut Voyage<'a, S>,
+        voyage: &'v mut BlockRun<'a, S>,
         method: Wrapped<M>,
         plain: fn(MethodSteps<'v, 'a, S, M, Free>) -> P,
         wrapped: fn(MethodSteps<'v, 'a, S, Wrapped<M>, Free>) -> W,
@@ -163,7 +163,7 @@ impl<S: Number> Work<'_, S> {
 
     fn in_plain_lanes<M: Method>(
         self,
-        voyage: &mut Voyage<'_, S>,
+        voyage: &mut BlockRun<'_, S>,
         method: M,
     ) -> Result<(), polhode::Error> {
         if self.torques.is_free() {
@@ -175,7 +175,7 @@ impl<S: Number> Work<'_, S> {
     /// A single field or gradient has a kernel that knows its formula.
     fn exact_in_lanes(
         self,
-        voyage: &mut Voyage<'_, S>,
+        voyage: &mut BlockRun<'_, S>,
         method: Wrapped<Exact>,
     ) -> Option<Result<(), polhode::Error>> {
         let part = self.torques.part(self.first, voyage.block.len());
@@ -194,7 +194,7 @@ impl<S: Number> Work<'_, S> {
 
     fn torqued_in_plain_lanes<M: Method>(
         self,
-        voyage: &mut Voyage<'_, S>,
+        voyage: &mut BlockRun<'_, S>,
         method: M,
     ) -> Result<(), polhode::Error> {
         let part = self.torques.part(self.first, voyage.block.len());
@@ -223,14 +223,14 @@ impl<S: Number> Work<'_, S> {
 }
 
 /// A kernel that takes the steps of a block.
-trait Steps<S>: LaneKernel<S, Output = Result<(), polhode::Error>> {}
-impl<S, K: LaneKernel<S, Output = Result<(), polhode::Error>>> Steps<S> for K {}
+trait StepKernel<S>: LaneKernel<S, Output = Result<(), polhode::Error>> {}
+impl<S, K: LaneKernel<S, Output = Result<(), polhode::Error>>> StepKernel<S> for K {}
 
 /// Runs in AVX2 lanes if the machine has them (checked at run time). Returns `None` on an x86-64
 /// machine without AVX2, where bodies are integrated one at a time. Other targets use the lanes
 /// known at compile time.
-fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: Steps<S>>(
-    voyage: &'v mut Voyage<'a, S>,
+fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: StepKernel<S>>(
+    voyage: &'v mut BlockRun<'a, S>,
     method: M,
     torques: &'v T,
     here: fn(MethodSteps<'v, 'a, S, M, T>) -> K,
@@ -244,7 +244,7 @@ fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: Steps<S>
 
 /// In lanes that are there on every machine: what is not inlined knows their instructions.
 fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
-    voyage: &mut Voyage<'_, S>,
+    voyage: &mut BlockRun<'_, S>,
     method: M,
     torques: &T,
 ) -> Result<(), polhode::Error> {

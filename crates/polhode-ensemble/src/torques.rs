@@ -104,8 +104,8 @@ impl<S: Scalar> Torques<S> {
         polhode_bound::Torques::new(models.map(|model| Model::from(model).into()))
     }
     /// Some bodies from `offset` on.
-    pub(crate) fn part(&self, offset: usize, count: usize) -> Part<'_, S> {
-        Part { torques: self, offset, last: count.saturating_sub(1) }
+    pub(crate) fn part(&self, offset: usize, count: usize) -> TorqueBlock<'_, S> {
+        TorqueBlock { torques: self, offset, last: count.saturating_sub(1) }
     }
 }
 
@@ -170,7 +170,7 @@ impl<R: Real> Torque<R> for FieldOrGradient<R> {
 
 /// Bodies under one such torque.
 pub(crate) struct Alone<'a, S> {
-    pub(crate) part: Part<'a, S>,
+    pub(crate) part: TorqueBlock<'a, S>,
     pub(crate) model: FieldOrGradient<S>,
 }
 
@@ -188,14 +188,14 @@ impl<S: Scalar> TorqueColumns<S> for Alone<'_, S> {
 }
 
 /// Those of a block.
-pub(crate) struct Part<'a, S> {
+pub(crate) struct TorqueBlock<'a, S> {
     torques: &'a Torques<S>,
     offset: usize,
     /// The last body, from there.
     last: usize,
 }
 
-impl<S: Scalar> Part<'_, S> {
+impl<S: Scalar> TorqueBlock<'_, S> {
     /// The k-th number of some bodies.
     #[inline(always)]
     fn number<R: Lanes<Scalar = S>>(&self, k: usize, same: S, body: impl Fn(usize) -> usize) -> R {
@@ -213,14 +213,14 @@ impl<S: Scalar> Part<'_, S> {
     }
 }
 
-impl<S: Scalar> TorqueColumns<S> for Part<'_, S> {
+impl<S: Scalar> TorqueColumns<S> for TorqueBlock<'_, S> {
     type Of<R: Lanes<Scalar = S>> = LaneModels<R>;
     fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> LaneModels<R> {
         self.models(body)
     }
 }
 
-impl<S: Scalar> Pulls<S> for Part<'_, S> {
+impl<S: Scalar> Pulls<S> for TorqueBlock<'_, S> {
     #[inline(always)]
     fn pull<R: Lanes<Scalar = S>>(&self, inertia: &Inertia<R>, first: usize) -> Pull<R> {
         let models = self.models(|lane| (first + lane).min(self.last));

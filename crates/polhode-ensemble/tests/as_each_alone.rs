@@ -20,7 +20,7 @@ fn crowd<S: Number>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
             let turn = [(0.7 * k).sin(), (1.3 * k).cos(), (2.1 * k).sin()].map(S::of);
             let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()].map(S::of);
             let state = State::new(Rotation::exp(Vec3::from(turn)), Vec3::from(momentum));
-            (Inertia::unchecked(moments).unwrap(), state)
+            (Inertia::new_without_triangle_check(moments).unwrap(), state)
         })
         .collect()
 }

@@ -38,7 +38,7 @@ fn bodies<S: Number>() -> Bodies<S> {
         let turn = [(0.7 * k).sin(), (1.3 * k).cos(), (2.1 * k).sin()];
         let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()];
         let state = State::new(Rotation::exp(Vec3::of(turn)), Vec3::of(momentum));
-        (Inertia::unchecked(moments).unwrap(), state)
+        (Inertia::new_without_triangle_check(moments).unwrap(), state)
     }))
 }
 

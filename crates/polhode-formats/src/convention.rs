@@ -10,7 +10,7 @@ pub struct Convention {
     /// Its name.
     pub name: &'static str,
     /// Which of w, x, y, z comes when.
-    pub order: [Part; 4],
+    pub order: [Component; 4],
     /// What its columns are called in a file. A set of names belongs to one reading of the
     /// numbers, so that a file says by itself how it is to be read.
     pub columns: [&'static str; 4],
@@ -22,7 +22,7 @@ pub struct Convention {
 
 /// A part of a quaternion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Component {
     /// The scalar.
     W,
     /// The first of the vector.
@@ -33,10 +33,10 @@ pub enum Part {
     Z,
 }
 
-use Part::{W, X, Y, Z};
+use Component::{W, X, Y, Z};
 
-const SCALAR_FIRST: [Part; 4] = [W, X, Y, Z];
-const SCALAR_LAST: [Part; 4] = [X, Y, Z, W];
+const SCALAR_FIRST: [Component; 4] = [W, X, Y, Z];
+const SCALAR_LAST: [Component; 4] = [X, Y, Z, W];
 const WXYZ: [&str; 4] = ["q_w", "q_x", "q_y", "q_z"];
 const XYZW: [&str; 4] = ["q_x", "q_y", "q_z", "q_w"];
 

@@ -33,7 +33,7 @@ mod spool;
 mod temporary;
 mod time_unit;
 
-pub use convention::{CONVENTIONS, Convention, Part, guide};
+pub use convention::{CONVENTIONS, Component, Convention, guide};
 pub use convert::{Conversion, Converted, convert};
 pub use error::{Error, Remedy};
 pub use format::Format;

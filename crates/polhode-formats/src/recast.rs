@@ -1,7 +1,7 @@
 //! The columns of one table as those of another: other conventions, fewer columns.
 
 use crate::convention::{CONVENTIONS, Convention, conjugated};
-use crate::{Error, Part};
+use crate::{Component, Error};
 
 /// Where columns of these names are.
 pub(crate) fn places<const N: usize>(
@@ -32,7 +32,7 @@ pub(crate) struct Recast {
 enum Pick {
     Column(usize),
     /// A part of polhode's quaternion, or of its inverse.
-    Quaternion(Part, bool),
+    Quaternion(Component, bool),
 }
 
 impl Recast {

@@ -7,7 +7,7 @@ use polhode::suggestion::suggestion;
 use std::fmt;
 use std::ops::Range;
 
-pub use tape::{Formula, Place, Variable};
+pub use tape::{Formula, FormulaInput, Variable};
 
 /// What is wrong with a formula, and which of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

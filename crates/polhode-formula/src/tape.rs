@@ -158,7 +158,7 @@ impl Function {
 
 /// Where a formula is evaluated, in the axes that its user gave the body.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<S> {
+pub struct FormulaInput<S> {
     /// Time.
     pub time: S,
     /// Body to space.
@@ -224,7 +224,7 @@ impl Formula {
     }
 
     /// Its value.
-    pub fn at<S: Real>(&self, place: &Place<S>) -> S {
+    pub fn at<S: Real>(&self, place: &FormulaInput<S>) -> S {
         let mut stack = Stack { values: [S::zero(); DEEPEST], height: 0 };
         for &op in &*self.0 {
             match op {
@@ -285,7 +285,7 @@ fn sinh<S: Real>(x: S) -> S {
     S::select(x.abs().lt(S::one()), x * series, far)
 }
 
-impl<S: Real> Place<S> {
+impl<S: Real> FormulaInput<S> {
     fn value(&self, variable: Variable) -> S {
         match variable {
             Variable::Time => self.time,

@@ -3,7 +3,7 @@
 
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{DoubleDouble, Jet, Real};
-use polhode_formula::{Formula, Place};
+use polhode_formula::{Formula, FormulaInput};
 use proptest::prelude::*;
 
 fn formula(text: &str) -> Formula {
@@ -12,8 +12,8 @@ fn formula(text: &str) -> Formula {
 }
 
 /// An attitude that is not special, a turn by 0.9 about (1, 2, 2)/3.
-fn place<S: Real>(time: S) -> Place<S> {
-    Place {
+fn place<S: Real>(time: S) -> FormulaInput<S> {
+    FormulaInput {
         time,
         attitude: Rotation::from_axis_angle(Vec3::of([1.0, 2.0, 2.0]), S::of(0.9)),
         rates: Vec3::of([0.25, -0.5, 1.5]),

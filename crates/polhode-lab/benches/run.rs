@@ -3,7 +3,7 @@
 //! `cargo bench -p polhode-lab --bench run`
 
 use polhode::{Body, Rotation, State, Vec3, catalogue};
-use polhode_lab::{Scenario, Session};
+use polhode_lab::{Recording, Scenario};
 use std::path::Path;
 use std::time::Instant;
 
@@ -50,7 +50,7 @@ fn loop_of_the_library(scenario: &Scenario) -> Result<f64, Box<dyn std::error::E
 
 fn session(scenario: &Scenario, folder: &Path) -> Result<(f64, f64), Box<dyn std::error::Error>> {
     let begin = Instant::now();
-    let mut session = Session::create(scenario.clone(), folder, false)?;
+    let mut session = Recording::create(scenario.clone(), folder, false)?;
     session.run(&mut |_| true)?;
     let ran = begin.elapsed().as_secs_f64();
     session.finish()?;

@@ -9,7 +9,7 @@
 //! use polhode_lab::{Scenario, accuracy, embedded};
 //! let text = embedded::find("fast-top").ok_or("not embedded")?.text;
 //! let scenario = Scenario::parse("fast-top", text, &["run.accuracy=1e-6".into()])?;
-//! let (scenario, choice) = accuracy::settled(&scenario)?;
+//! let (scenario, choice) = accuracy::select(&scenario)?;
 //! assert!(choice.reachable && choice.error < 1e-6);
 //! assert_eq!(scenario.method.to_string(), choice.setting.method.to_string());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,7 +41,7 @@ mod verdict;
 
 use crate::diagnostic::Report;
 use crate::scenario::Scenario;
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 pub use candidate::Candidate;
 pub use certificate::{Certificate, Estimate, Witnesses};
 pub use choose::choose;
@@ -83,7 +83,7 @@ pub struct Choice {
 impl Choice {
     /// Is the run that ends here known to be as good as was asked for?
     #[must_use]
-    pub fn is_proven_by(&self, end: &Place) -> bool {
+    pub fn is_proven_by(&self, end: &RunState) -> bool {
         self.proof.as_ref().is_none_or(|proof| proof.holds(end))
     }
 }
@@ -92,16 +92,16 @@ impl Choice {
 ///
 /// # Errors
 /// Where no method can be found, or none was asked for.
-pub fn settled(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
-    settled_while(scenario, When::Before, &|| true)
+pub fn select(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
+    select_while(scenario, When::Before, &|| true)
 }
 
 /// The same, known to be good enough before it is run, or in part by its end: the choice then has
-/// a [`Proof`], and where that does not hold the scenario is to be run [`again`]. It saves a run. `go_on` is asked now and then.
+/// a [`Proof`], and where that does not hold the scenario is to be run [`retry`](retry()). It saves a run. `go_on` is asked now and then.
 ///
 /// # Errors
-/// As [`settled`], and where `go_on` says no.
-pub fn settled_while(
+/// As [`select`], and where `go_on` says no.
+pub fn select_while(
     scenario: &Scenario,
     when: When,
     go_on: &dyn Fn() -> bool,
@@ -119,37 +119,37 @@ pub fn settled_while(
 /// while a method is chosen.
 ///
 /// # Errors
-/// As [`settled_while`], and where a run fails.
-pub fn kept<T, E: From<Report>>(
+/// As [`select_while`], and where a run fails.
+pub fn run_verified<T, E: From<Report>>(
     scenario: &Scenario,
     go_on: &dyn Fn() -> bool,
-    mut run: impl FnMut(Scenario, &Choice) -> Result<(T, Option<Place>), E>,
+    mut run: impl FnMut(Scenario, &Choice) -> Result<(T, Option<RunState>), E>,
 ) -> Result<T, E> {
-    let (mut settled, mut choice) = settled_while(scenario, When::After, go_on)?;
+    let (mut settled, mut choice) = select_while(scenario, When::After, go_on)?;
     loop {
         let (result, end) = run(settled, &choice)?;
         let Some(end) = end.filter(|end| !choice.is_proven_by(end)) else { return Ok(result) };
         // It may hold a folder.
         drop(result);
-        (settled, choice) = again(scenario, &choice, &end, go_on)?;
+        (settled, choice) = retry(scenario, &choice, &end, go_on)?;
     }
 }
 
 /// What a scenario is to be run with after a run whose end did not prove it.
 ///
 /// # Errors
-/// As [`settled_while`].
-pub fn again(
+/// As [`select_while`].
+pub fn retry(
     scenario: &Scenario,
     first: &Choice,
-    end: &Place,
+    end: &RunState,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(Scenario, Choice), Report> {
     let tightened =
         scenario.plan.accuracy.and_then(|wish| again::tightened(scenario, &wish, first, end));
     match tightened {
         Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
-        None => settled_while(scenario, When::Wholly, go_on),
+        None => select_while(scenario, When::Wholly, go_on),
     }
 }
 
@@ -161,7 +161,7 @@ pub fn unverified(scenario: &Scenario) -> Option<String> {
 
 /// The larger of the errors of attitude, in radians, and momentum, relative to it.
 #[must_use]
-pub fn distance(end: &Place, truth: &Place) -> f64 {
+pub fn distance(end: &RunState, truth: &RunState) -> f64 {
     pilot::apart(end, truth)
 }
 

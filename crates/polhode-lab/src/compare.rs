@@ -4,8 +4,8 @@ use crate::diagnostic::Report;
 use crate::figure::{Axis, Figure, Mark, Panel, Series};
 use crate::listed::Listed;
 use crate::sampling::SampleDriver;
-use crate::scenario::{Pace, Scenario};
-use crate::simulation::{Place, simulate};
+use crate::scenario::{SampleSpacing, Scenario};
+use crate::scenario_run::{RunState, simulate};
 use crate::truth;
 use cpu_time::ThreadTime;
 use polhode::State;
@@ -37,7 +37,7 @@ pub struct Row {
 
 /// What to compare.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Comparison {
     /// The methods.
     pub methods: Vec<MethodName>,
     /// How fine.
@@ -102,7 +102,7 @@ const TOLERANCES: [f64; 6] = [1e-4, 1e-6, 1e-8, 1e-10, 1e-12, 1e-14];
 /// Where there is no reference.
 pub fn compare(
     scenario: &Scenario,
-    plan: &Plan,
+    plan: &Comparison,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Row>, Report> {
     compare_while(scenario, plan, tell, &mut || true)
@@ -115,7 +115,7 @@ pub fn compare(
 /// Where there is no reference.
 pub fn compare_while(
     scenario: &Scenario,
-    plan: &Plan,
+    plan: &Comparison,
     tell: &mut dyn FnMut(usize, usize),
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Row>, Report> {
@@ -199,16 +199,16 @@ fn variant(scenario: &Scenario, method: &MethodName, steps: Option<u64>) -> Scen
     scenario.problem.events.clear();
     if let Some(steps) = steps {
         scenario.schedule.step = scenario.schedule.duration / steps as f64;
-        scenario.schedule.pace = Pace::Steps { steps, every: steps };
+        scenario.schedule.pace = SampleSpacing::Steps { steps, every: steps };
     } else {
         let every = scenario.schedule.duration;
         scenario.schedule.step = every;
-        scenario.schedule.pace = Pace::Times { samples: 1, every };
+        scenario.schedule.pace = SampleSpacing::Times { samples: 1, every };
     }
     scenario
 }
 
-type Once = (Place, f64, (u64, u64));
+type Once = (RunState, f64, (u64, u64));
 
 /// Steps between questions whether to go on.
 const CHUNK: u64 = 4096;
@@ -220,14 +220,14 @@ fn once(scenario: &Scenario, go_on: &mut dyn FnMut() -> bool) -> Result<Option<O
     let end = driver.finish(CHUNK, go_on).map_err(|failed| failed.to_string())?;
     let Some(place) = end else { return Ok(None) };
     let seconds = begin.elapsed().as_secs_f64();
-    let snapshot = driver.run.snapshot();
-    Ok(Some((place, seconds, (snapshot.steps, snapshot.evaluations))))
+    let checkpoint = driver.run.checkpoint();
+    Ok(Some((place, seconds, (checkpoint.steps, checkpoint.evaluations))))
 }
 
 /// The angle between a state and the truth, and the distance of their momenta in space relative to
 /// the true one.
 #[must_use]
-pub fn errors(place: &Place, truth: &State<f64>) -> (f64, f64) {
+pub fn errors(place: &RunState, truth: &State<f64>) -> (f64, f64) {
     let [w, x, y, z] = place.attitude;
     let attitude = Rotation { w, x, y, z };
     let size = truth.momentum.norm();

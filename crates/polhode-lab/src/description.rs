@@ -64,7 +64,7 @@ impl Subject {
     /// The body of a scenario.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
-        Self { body: scenario.problem.body, start: crate::simulation::start(scenario) }
+        Self { body: scenario.problem.body, start: crate::scenario_run::start(scenario) }
     }
 
     /// In numbers.

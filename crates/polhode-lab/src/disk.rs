@@ -1,14 +1,14 @@
 //! Space on the disk: what the files of a run need, and what is free.
 
 use crate::accuracy::Estimate;
-use crate::ensemble::{Ensemble, Shard};
+use crate::ensemble::{EnsemblePlan, Shard};
 use crate::error::Error;
 use crate::log;
+use crate::recording::{CERTIFICATE, LOG, SENSITIVITY, trajectory_file};
 use crate::remedy::{Action, Remedy};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
 use crate::sensitivity::ROWS;
-use crate::session::{CERTIFICATE, LOG, SENSITIVITY, trajectory_file};
 use polhode_formats::Format;
 use std::path::Path;
 
@@ -50,7 +50,7 @@ impl Needed {
     }
     /// Returns the estimate for an ensemble or a part of it.
     #[must_use]
-    pub fn by_ensemble(ensemble: &Ensemble, shard: Shard) -> Self {
+    pub fn by_ensemble(ensemble: &EnsemblePlan, shard: Shard) -> Self {
         let columns = ensemble.columns().len();
         let part = shard.part(ensemble.chunks());
         let chunks = part.end - part.start;
@@ -65,7 +65,7 @@ impl Needed {
     }
     /// Returns the estimate for the files of an ensemble that are made of its chunks.
     #[must_use]
-    pub fn by_states(ensemble: &Ensemble) -> Self {
+    pub fn by_states(ensemble: &EnsemblePlan) -> Self {
         let columns = ensemble.columns().len();
         let file = |format: &Format| {
             (format!("states.{}", format.name()), times(ensemble.count, format.row_bytes(columns)))

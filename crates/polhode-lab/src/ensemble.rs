@@ -1,17 +1,17 @@
 //! Many bodies: a scenario of which keys vary.
 //!
-//! An [`Ensemble`] says how many bodies there are, what differs and what is kept of them. [`Draws`]
+//! An [`EnsemblePlan`] says how many bodies there are, what differs and what is kept of them. [`Draws`]
 //! makes the bodies, each from its number alone; an [`Engine`] runs them, a chunk at a time; a
-//! [`Campaign`] keeps the chunks in a folder, and makes files of them when all are there, or
+//! [`EnsembleRun`] keeps the chunks in a folder, and makes files of them when all are there, or
 //! [`merge`] does, from several folders.
 
 mod accurate;
-mod campaign;
 mod chunk;
 mod claim;
 pub mod distribution;
 mod draws;
 mod engine;
+mod ensemble_run;
 mod files;
 mod keep;
 mod lanes;
@@ -23,12 +23,12 @@ mod reduce;
 mod shard;
 mod table;
 
-pub use campaign::{Campaign, Ending, Progress};
 use chunk::default_size;
 use distribution::{Distribution, Form, Law};
 pub use draws::{Draws, Quick, Tables};
 pub use engine::{BodyByBody, Engine};
-pub use files::Summary;
+pub use ensemble_run::{Ending, EnsembleRun, Progress};
+pub use files::EnsembleSummary;
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;
 pub use member::{End, Failed};
@@ -45,7 +45,7 @@ use std::path::Path;
 
 /// What `[ensemble]` says.
 #[derive(Clone, Debug)]
-pub struct Ensemble {
+pub struct EnsemblePlan {
     /// How many bodies.
     pub count: u64,
     /// What all random numbers depend on.
@@ -86,7 +86,7 @@ impl Varied {
     }
 }
 
-impl Ensemble {
+impl EnsemblePlan {
     /// How many chunks there are.
     #[must_use]
     pub fn chunks(&self) -> u64 {
@@ -114,7 +114,7 @@ pub(crate) fn read(
     root: &Node,
     schedule: &Schedule,
     folder: Option<&Path>,
-) -> Result<Option<Ensemble>, Diagnostic> {
+) -> Result<Option<EnsemblePlan>, Diagnostic> {
     let Some(node) = root.get("ensemble") else { return Ok(None) };
     let count = node.get("count").map_or(0, whole);
     if count > MOST_BODIES {
@@ -137,7 +137,7 @@ pub(crate) fn read(
     let chunk = node.get("chunk").map_or_else(|| default_size(schedule), whole);
     let seed = node.get("seed").map_or(0, whole);
     let fast = node.get("fast").is_some_and(Node::flag);
-    Ok(Some(Ensemble { count, seed, chunk, varied, keep, fast }))
+    Ok(Some(EnsemblePlan { count, seed, chunk, varied, keep, fast }))
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "validated")]

@@ -1,17 +1,17 @@
 //! The laboratory of polhode: scenarios, runs and records.
 //!
 //! A [`Scenario`] is one file: a body, a start, torques, and how to compute. It
-//! becomes a [`Simulation`](simulation::Simulation), whose states a
-//! [`Session`] records in a folder and makes files of. Data flow in this one
+//! becomes a [`ScenarioRun`](scenario_run::ScenarioRun), whose states a
+//! [`Recording`] records in a folder and makes files of. Data flow in this one
 //! direction; whoever shows them, a command line or a page, only translates.
 //!
 //! ```
-//! use polhode_lab::{Scenario, embedded, sample::Sampler, simulation::simulate};
+//! use polhode_lab::{Scenario, embedded, sample::Sampler, scenario_run::simulate};
 //! let text = embedded::find("t-handle").ok_or("not embedded")?.text;
 //! let scenario = Scenario::parse("t-handle", text, &[])?;
 //! let mut simulation = simulate(&scenario)?;
 //! simulation.advance(1000)?;
-//! let end = Sampler::new(&scenario).sample(&simulation.snapshot().place);
+//! let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
 //! assert_eq!(end.time, 1.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,18 +32,18 @@ pub mod listed;
 pub mod log;
 pub mod methods;
 pub mod plot;
+pub mod recording;
 pub mod remedy;
 pub mod sample;
 pub mod sampling;
 pub mod scenario;
+pub mod scenario_run;
 pub mod sensitivity;
-pub mod session;
-pub mod simulation;
 pub mod summary;
 pub mod truth;
 
 pub use error::Error;
+pub use recording::Recording;
 pub use remedy::Remedy;
 pub use scenario::Scenario;
-pub use session::Session;
 pub use summary::Summary;

@@ -1,7 +1,7 @@
 //! A state as people want it: in the axes of the file, with energy.
 
 use crate::scenario::{Scenario, Shape};
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::torque::Torque;
 use polhode::{Body, Real, State};
@@ -83,7 +83,7 @@ impl Sampler {
     }
     /// What a state looks like in the file's axes.
     #[must_use]
-    pub fn sample(&self, place: &Place) -> Sample {
+    pub fn sample(&self, place: &RunState) -> Sample {
         let [w, x, y, z] = place.attitude;
         let attitude = Rotation { w, x, y, z };
         let momentum = Vec3::from(place.momentum);

@@ -1,14 +1,14 @@
 //! The sample driver: takes the run of a scenario from one sample to the next.
 
 use crate::remedy::{Action, Neutral, Remedy};
-use crate::scenario::{Pace, Scenario, Schedule};
-use crate::simulation::{Place, Simulation};
+use crate::scenario::{SampleSpacing, Scenario, Schedule};
+use crate::scenario_run::{RunState, ScenarioRun};
 use polhode::Stopped;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// A run with its position among the samples of its schedule.
-pub struct SampleDriver<S: Simulation + ?Sized = dyn Simulation> {
+pub struct SampleDriver<S: ScenarioRun + ?Sized = dyn ScenarioRun> {
     /// The run.
     pub run: Box<S>,
     schedule: Schedule,
@@ -23,9 +23,9 @@ pub enum Advanced {
     /// The maximum number of steps was taken without reaching the next sample.
     Between,
     /// The state at the next sample.
-    Sample(Place),
+    Sample(RunState),
     /// An event ended the run; its state is the last sample.
-    Event(Place),
+    Event(RunState),
 }
 
 /// Why a run could not reach its next sample.
@@ -86,7 +86,7 @@ impl From<Stopped<f64>> for RunFailure {
     }
 }
 
-impl<S: Simulation + ?Sized> SampleDriver<S> {
+impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
     /// A run at its first sample, the initial state.
     pub fn new(scenario: &Scenario, run: Box<S>) -> Self {
         Self::with_schedule(scenario.schedule, scenario.problem.start.time, run)
@@ -116,9 +116,9 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
     #[expect(clippy::cast_precision_loss, reason = "for people")]
     pub fn fraction(&self) -> f64 {
         match self.schedule.pace {
-            Pace::Steps { steps, .. } => self.run.steps() as f64 / steps as f64,
-            Pace::Times { .. } => {
-                (self.run.place().time - self.start_time) / self.schedule.duration
+            SampleSpacing::Steps { steps, .. } => self.run.steps() as f64 / steps as f64,
+            SampleSpacing::Times { .. } => {
+                (self.run.state().time - self.start_time) / self.schedule.duration
             }
         }
     }
@@ -128,15 +128,15 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
     /// # Errors
     /// [`RunFailure`]; the run is then at its last valid state, or at the state that is not finite.
     pub fn next(&mut self, most: u64) -> Result<Advanced, RunFailure> {
-        let from = self.run.place().time;
+        let from = self.run.state().time;
         let reached = match self.schedule.pace {
-            Pace::Steps { steps, every } => {
+            SampleSpacing::Steps { steps, every } => {
                 let done = self.run.steps();
                 let to_sample = (every - done % every).min(steps - done);
                 self.run.advance(to_sample.min(most))?;
-                (to_sample <= most).then(|| self.run.place())
+                (to_sample <= most).then(|| self.run.state())
             }
-            Pace::Times { .. } => {
+            SampleSpacing::Times { .. } => {
                 let time = self.start_time + self.schedule.time_of(self.sample + 1);
                 match self.run.advance_past(time, most)? {
                     true => Some(self.sample_at(time)?),
@@ -144,7 +144,7 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
                 }
             }
         };
-        let now = self.run.place();
+        let now = self.run.state();
         if !now.is_finite() {
             return Err(RunFailure::NotFinite { from, to: now.time });
         }
@@ -155,20 +155,20 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
     }
 
     /// The sample at a time that variable steps have passed. There is none after the event that ends the run.
-    fn sample_at(&self, time: f64) -> Result<Place, Stopped<f64>> {
+    fn sample_at(&self, time: f64) -> Result<RunState, Stopped<f64>> {
         let end = self.run.ended().map(|end| end.place);
         match end.filter(|end| (end.time - time) * self.schedule.duration <= 0.0) {
             Some(end) => Ok(end),
-            None => self.run.place_near(time),
+            None => self.run.state_near(time),
         }
     }
 
     /// Makes the state of the event that ends the run its last sample. With variable steps, samples inside the
     /// same step come before it, and the event may lie after the end of the run.
-    fn ended_by_event(&mut self, reached: Option<Place>) -> Option<Advanced> {
+    fn ended_by_event(&mut self, reached: Option<RunState>) -> Option<Advanced> {
         let end = self.run.ended()?;
         let at_event = reached.is_some_and(|sample| sample.time == end.place.time);
-        if matches!(self.schedule.pace, Pace::Times { .. }) && !at_event {
+        if matches!(self.schedule.pace, SampleSpacing::Times { .. }) && !at_event {
             return None;
         }
         self.stopped_by = Some(end.event);
@@ -184,7 +184,7 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
         &mut self,
         most: u64,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Place>, RunFailure> {
+    ) -> Result<Option<RunState>, RunFailure> {
         loop {
             let advanced = self.next(most)?;
             match advanced {
@@ -198,7 +198,7 @@ impl<S: Simulation + ?Sized> SampleDriver<S> {
     }
 }
 
-impl<S: Simulation + ?Sized> fmt::Debug for SampleDriver<S> {
+impl<S: ScenarioRun + ?Sized> fmt::Debug for SampleDriver<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SampleDriver")
             .field("schedule", &self.schedule)
@@ -208,12 +208,12 @@ impl<S: Simulation + ?Sized> fmt::Debug for SampleDriver<S> {
 }
 
 /// Takes steps up to a time that is not before the present one: as many as fit if their size is fixed, else until
-/// the time is passed. [`Simulation::place_near`] then returns the state there.
+/// the time is passed. [`ScenarioRun::state_near`] then returns the state there.
 ///
 /// # Errors
 /// Where a step fails.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 2^53")]
-pub fn advance_towards<S: Simulation + ?Sized>(
+pub fn advance_towards<S: ScenarioRun + ?Sized>(
     run: &mut S,
     fixed_step: Option<f64>,
     time: f64,
@@ -224,7 +224,7 @@ pub fn advance_towards<S: Simulation + ?Sized>(
         while !run.advance_past(time, CHUNK)? {}
         return Ok(());
     };
-    let steps = ((time - run.place().time) / step + ROUNDING).floor().max(0.0);
+    let steps = ((time - run.state().time) / step + ROUNDING).floor().max(0.0);
     run.advance(steps as u64)
 }
 

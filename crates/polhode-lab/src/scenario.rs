@@ -13,11 +13,11 @@ mod wish;
 
 use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{self, Document, Node};
-use crate::ensemble::{self, Ensemble};
+use crate::ensemble::{self, EnsemblePlan};
 use crate::keys;
 use crate::listed::Listed;
 use crate::remedy::Remedy;
-use crate::sensitivity::Direction;
+use crate::sensitivity::SensitivityVariable;
 use body::FromFile;
 use plan::Misfit;
 use polhode::catalogue::MethodName;
@@ -29,10 +29,10 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 pub use event::ScenarioEvent;
-pub use plan::{Plan, Sampling, Varied};
-pub use schedule::{Pace, Schedule};
+pub use plan::{Plan, Sampling, SensitivityGroup};
+pub use schedule::{SampleSpacing, Schedule};
 pub(crate) use torque::TORQUE_KEYS;
-pub use wish::{Preference, Wish};
+pub use wish::{AccuracyRequest, Preference};
 
 /// A problem and the plan of its run: one file.
 #[derive(Clone, Debug)]
@@ -46,18 +46,18 @@ pub struct Scenario {
     /// The plan of the run, as it was asked for.
     pub plan: Plan,
     /// The method of the plan; where an accuracy is requested, a provisional one until
-    /// [`settled`](crate::accuracy::settled) has chosen.
+    /// [`settled`](crate::accuracy::select) has chosen.
     pub method: MethodName,
     /// The steps and samples of the plan.
     pub schedule: Schedule,
     /// The quantities to which the sensitivity of the end is requested.
-    pub sensitivity: Vec<Direction>,
+    pub sensitivity: Vec<SensitivityVariable>,
     /// Time unit of all files of the run; may be empty.
     pub time_unit: String,
     /// Keys of a CCSDS attitude message.
     pub aem: Option<polhode_formats::aem::Keys>,
     /// The ensemble of which this is the nominal body.
-    pub ensemble: Option<Ensemble>,
+    pub ensemble: Option<EnsemblePlan>,
     /// Warnings for the user.
     pub warnings: Vec<Report>,
     document: Document,
@@ -75,7 +75,7 @@ pub struct Problem {
     /// The body.
     pub body: Shape,
     /// The initial state, in the axes that the file gave the body.
-    pub start: Start,
+    pub start: InitialState,
     /// The names of the torque models.
     pub torques: Vec<String>,
     /// The sum of the torques, in principal axes.
@@ -95,7 +95,7 @@ pub struct Shape {
 
 /// Where a body starts, in the file's body axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Start {
+pub struct InitialState {
     /// When.
     pub time: f64,
     /// Body to space.
@@ -227,7 +227,12 @@ impl Scenario {
         self.folder.as_deref()
     }
     /// Another body and start, in the same torques.
-    pub(crate) fn put(&mut self, body: Shape, start: Start, varied: bool) -> Result<(), Report> {
+    pub(crate) fn put(
+        &mut self,
+        body: Shape,
+        start: InitialState,
+        varied: bool,
+    ) -> Result<(), Report> {
         (self.problem.body, self.problem.start) = (body, start);
         if varied && !self.problem.torques.is_empty() {
             self.problem.torque = self.torque_in(1.0)?;
@@ -400,7 +405,7 @@ pub(crate) fn start_of(
     nominal: &Shape,
     body: Option<&Node>,
     initial: &Node,
-) -> Result<(Shape, Start), Diagnostic> {
+) -> Result<(Shape, InitialState), Diagnostic> {
     let shape = match body {
         Some(body) => body::read(body, None)?.0,
         None => *nominal,
@@ -428,7 +433,11 @@ fn method(plan: &Plan) -> Result<MethodName, Misfit> {
 }
 
 /// What `output.sensitivity` asks for.
-fn directions(root: &Node, plan: &Plan, torques: usize) -> Result<Vec<Direction>, Diagnostic> {
+fn directions(
+    root: &Node,
+    plan: &Plan,
+    torques: usize,
+) -> Result<Vec<SensitivityVariable>, Diagnostic> {
     if plan.sensitivity.is_empty() {
         return Ok(Vec::new());
     }
@@ -449,8 +458,12 @@ fn directions(root: &Node, plan: &Plan, torques: usize) -> Result<Vec<Direction>
         return Err(Diagnostic::at(torque.span.clone(), message, remedy));
     }
     let has = |varied| plan.sensitivity.contains(&varied);
-    let torques = if has(Varied::Torques) { torques } else { 0 };
-    Ok(Direction::list(has(Varied::Start), has(Varied::Moments), torques))
+    let torques = if has(SensitivityGroup::Torques) { torques } else { 0 };
+    Ok(SensitivityVariable::list(
+        has(SensitivityGroup::InitialState),
+        has(SensitivityGroup::Moments),
+        torques,
+    ))
 }
 
 /// Can the method take the torque?

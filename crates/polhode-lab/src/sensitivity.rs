@@ -3,10 +3,10 @@
 
 use crate::diagnostic::Report;
 use crate::listed::Listed;
+use crate::recording::Progress;
 use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
-use crate::session::Progress;
-use crate::simulation::{Bound, Simulation, bound, start, widened};
+use crate::scenario_run::{Bound, ScenarioRun, bound, start, widened};
 use polhode::geometry::Vec3;
 use polhode::real::{Dual, Real};
 use polhode::sensitivity::{Transition, VARIABLES, moved};
@@ -26,7 +26,7 @@ const CHUNK: u64 = 64;
 
 /// What a state depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum SensitivityVariable {
     /// A variable of the start: a turn about a body axis, or a component of the momentum.
     Start(usize),
     /// A principal moment, the momentum of the start held.
@@ -35,7 +35,7 @@ pub enum Direction {
     Torque(usize),
 }
 
-impl Direction {
+impl SensitivityVariable {
     /// Those that are asked for; `torques` is how many there are.
     pub(crate) fn list(start: bool, moments: bool, torques: usize) -> Vec<Self> {
         let start = (0..if start { VARIABLES } else { 0 }).map(Self::Start);
@@ -73,24 +73,24 @@ pub struct TransitionMatrix {
 }
 
 /// The runs of a scenario that carry derivatives, in step with each other.
-pub struct Sweep<'a> {
+pub struct SensitivityRun<'a> {
     scenario: &'a Scenario,
     drivers: Vec<SampleDriver<Bound<Number>>>,
     states: Vec<State<Number>>,
     looked: Instant,
 }
 
-impl std::fmt::Debug for Sweep<'_> {
+impl std::fmt::Debug for SensitivityRun<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sweep").field("states", &self.states).finish_non_exhaustive()
+        f.debug_struct("SensitivityRun").field("states", &self.states).finish_non_exhaustive()
     }
 }
 
-impl<'a> Sweep<'a> {
+impl<'a> SensitivityRun<'a> {
     /// At the start.
     ///
     /// # Errors
-    /// As [`simulate`](crate::simulation::simulate).
+    /// As [`simulate`](crate::scenario_run::simulate).
     pub fn new(scenario: &'a Scenario) -> Result<Self, Report> {
         let pairs = scenario.sensitivity.chunks(PAIR);
         let runs = pairs.map(|pair| varied(scenario, pair)).collect::<Result<Vec<_>, _>>()?;
@@ -100,7 +100,7 @@ impl<'a> Sweep<'a> {
         Ok(Self { scenario, drivers, states, looked: Instant::now() })
     }
 
-    /// The names of [`numbers`](Sweep::numbers).
+    /// The names of [`numbers`](SensitivityRun::numbers).
     #[must_use]
     pub fn header(&self) -> Vec<String> {
         let columns = || self.scenario.sensitivity.iter();
@@ -196,19 +196,22 @@ impl<'a> Sweep<'a> {
         TransitionMatrix {
             rows: ROWS.map(Into::into).to_vec(),
             columns: asked.iter().map(|direction| direction.name()).listed(),
-            symplectic_defect: asked.contains(&Direction::Start(0)).then(defect).flatten(),
+            symplectic_defect: asked
+                .contains(&SensitivityVariable::Start(0))
+                .then(defect)
+                .flatten(),
             matrix: matrix.to_vec(),
         }
     }
 }
 
 /// A run in which these vary.
-fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Report> {
+fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<Bound<Number>, Report> {
     let place = |direction| pair.iter().position(|&d| d == direction).unwrap_or(PAIR);
     let varying = |value, direction| Number::varying(value, place(direction));
     let axes = scenario.problem.body.principal_axes;
     let vector = |first: usize| {
-        let parts: [Number; 3] = from_fn(|i| varying(0.0, Direction::Start(first + i)));
+        let parts: [Number; 3] = from_fn(|i| varying(0.0, SensitivityVariable::Start(first + i)));
         let slopes: [Vec3<f64>; PAIR] =
             from_fn(|k| axes.apply_inverse(Vec3::from(parts).map(|part| part.slopes[k])));
         let component = |of: fn(Vec3<f64>) -> f64| Number { value: 0.0, slopes: slopes.map(of) };
@@ -216,12 +219,13 @@ fn varied(scenario: &Scenario, pair: &[Direction]) -> Result<Bound<Number>, Repo
     };
     let state = moved(&start(scenario), vector(0), vector(3));
     let moments = scenario.problem.body.inertia.moments().to_array();
-    let moments: [Number; 3] = from_fn(|i| varying(moments[i], Direction::Moment(i)));
-    let inertia = Inertia::unchecked(moments).map_err(|error| {
+    let moments: [Number; 3] = from_fn(|i| varying(moments[i], SensitivityVariable::Moment(i)));
+    let inertia = Inertia::new_without_triangle_check(moments).map_err(|error| {
         scenario.problem_with(&["body"], error.message(), error.remedy().into())
     })?;
     let torques = 0..scenario.problem.torques.len();
-    let factors: Vec<Number> = torques.map(|i| varying(1.0, Direction::Torque(i))).listed();
+    let factors: Vec<Number> =
+        torques.map(|i| varying(1.0, SensitivityVariable::Torque(i))).listed();
     bound(scenario, inertia, state, 1.0, &factors)
 }
 

@@ -4,8 +4,8 @@ use crate::accuracy::{Certificate, Promise};
 use crate::log::{Mark, Record};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
+use crate::scenario_run::RunState;
 use crate::sensitivity::TransitionMatrix;
-use crate::simulation::Place;
 use crate::truth::{free_at, free_motion};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::DoubleDouble;
@@ -159,8 +159,8 @@ impl Drift {
 /// Sees all samples, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge {
-    first: Option<(Sample, Place)>,
-    last: Option<(Sample, Place)>,
+    first: Option<(Sample, RunState)>,
+    last: Option<(Sample, RunState)>,
     samples: u64,
     energy_error: f64,
     momentum_error: f64,
@@ -168,7 +168,7 @@ pub(crate) struct Gauge {
 }
 
 impl Gauge {
-    pub(crate) fn see(&mut self, sample: &Sample, place: &Place) {
+    pub(crate) fn see(&mut self, sample: &Sample, place: &RunState) {
         let (start, _) = self.first.get_or_insert((*sample, *place));
         let drift = Drift::between(start, sample);
         let norm = (sample.attitude.norm_squared().sqrt() - 1.0).abs();
@@ -179,7 +179,7 @@ impl Gauge {
         self.last = Some((*sample, *place));
     }
     /// The first and the last state.
-    pub(crate) fn ends(&self) -> Option<(&Place, &Place)> {
+    pub(crate) fn ends(&self) -> Option<(&RunState, &RunState)> {
         Some((&self.first.as_ref()?.1, &self.last.as_ref()?.1))
     }
     /// With the last record of the run.
@@ -202,7 +202,7 @@ impl Gauge {
             precision: scenario.plan.precision.name().into(),
             step: scenario.schedule.step,
             step_asked: scenario.schedule.asked,
-            steps: end.snapshot.steps,
+            steps: end.checkpoint.steps,
             samples: self.samples,
             complete: stopped_by.is_some() || self.samples == scenario.schedule.samples(),
             time: last.time,
@@ -223,7 +223,7 @@ impl Gauge {
                 .then(|| off_closed_form(&scenario.problem.body.inertia, start, place)),
             events,
             stopped_by,
-            torque_evaluations: end.snapshot.evaluations,
+            torque_evaluations: end.checkpoint.evaluations,
             wall_seconds: end.wall_seconds,
             transition_matrix: None,
             accuracy: None,
@@ -241,11 +241,13 @@ fn largest(a: f64, b: f64) -> f64 {
 
 /// The angle between where a free body ended and where the closed form, in twice
 /// the digits, says it is.
-fn off_closed_form(inertia: &Inertia<f64>, start: &Place, end: &Place) -> f64 {
+fn off_closed_form(inertia: &Inertia<f64>, start: &RunState, end: &RunState) -> f64 {
     type Number = DoubleDouble;
     let moments = inertia.moments().map(Number::of);
-    let Ok(inertia) = Inertia::unchecked(moments.to_array()) else { return f64::NAN };
-    let state = |at: &Place| {
+    let Ok(inertia) = Inertia::new_without_triangle_check(moments.to_array()) else {
+        return f64::NAN;
+    };
+    let state = |at: &RunState| {
         let [w, x, y, z] = at.attitude.map(Number::of);
         State {
             time: Number::of(at.time),

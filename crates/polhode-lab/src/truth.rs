@@ -4,7 +4,7 @@ use crate::diagnostic::Report;
 use crate::listed::Listed;
 use crate::remedy::Remedy;
 use crate::scenario::Scenario;
-use crate::simulation::start;
+use crate::scenario_run::start;
 use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::methods::taylor::AdaptiveTaylor;
@@ -69,7 +69,8 @@ fn through(
         momentum: wide(from.momentum),
     };
     let moments = wide(scenario.problem.body.inertia.moments()).to_array();
-    let inertia = Inertia::unchecked(moments).map_err(|error| stuck(scenario, &error))?;
+    let inertia =
+        Inertia::new_without_triangle_check(moments).map_err(|error| stuck(scenario, &error))?;
     if scenario.problem.torques.is_empty() {
         let motion = free_motion(&inertia, state);
         let times = times.iter().take_while(|_| go_on());

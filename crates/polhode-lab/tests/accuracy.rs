@@ -4,10 +4,12 @@
 #[expect(dead_code, reason = "the grid shows more of a problem")]
 mod problems;
 
-use polhode_lab::accuracy::{Choice, When, Witnesses, distance, kept, settled, settled_while};
+use polhode_lab::accuracy::{
+    Choice, When, Witnesses, distance, run_verified, select, select_while,
+};
 use polhode_lab::diagnostic::Report;
-use polhode_lab::scenario::{Pace, Precision};
-use polhode_lab::simulation::{Place, simulate};
+use polhode_lab::scenario::{Precision, SampleSpacing};
+use polhode_lab::scenario_run::{RunState, simulate};
 use polhode_lab::{Scenario, embedded, truth};
 use problems::problem;
 use std::cell::Cell;
@@ -22,28 +24,28 @@ fn embedded(name: &str, changes: &[&str]) -> Scenario {
 }
 
 fn settle(scenario: &Scenario) -> (Scenario, Choice) {
-    settled(scenario).unwrap_or_else(|report| panic!("{report}"))
+    select(scenario).unwrap_or_else(|report| panic!("{report}"))
 }
 
-fn end(scenario: &Scenario) -> Place {
+fn end(scenario: &Scenario) -> RunState {
     let mut simulation = simulate(scenario).expect("a run");
     let end = scenario.problem.start.time + scenario.schedule.duration;
     match scenario.schedule.pace {
-        Pace::Steps { steps, .. } => {
+        SampleSpacing::Steps { steps, .. } => {
             simulation.advance(steps).expect("steps");
-            simulation.snapshot().place
+            simulation.checkpoint().place
         }
-        Pace::Times { .. } => {
+        SampleSpacing::Times { .. } => {
             while !simulation.advance_past(end, 1000).expect("steps") {}
-            simulation.place_near(end).expect("the end")
+            simulation.state_near(end).expect("the end")
         }
     }
 }
 
 /// In double-doubles.
-fn true_end(scenario: &Scenario) -> Place {
+fn true_end(scenario: &Scenario) -> RunState {
     let end = truth::at_end(scenario).expect("a truth");
-    Place { time: end.time, attitude: end.attitude.to_wxyz(), momentum: end.momentum.to_array() }
+    RunState { time: end.time, attitude: end.attitude.to_wxyz(), momentum: end.momentum.to_array() }
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn steps_fit_between_samples() {
     let changes =
         ["run.duration=40.0", "run.accuracy=1e-3", "run.prefer=symplectic", "output.every=0.7"];
     let refusal =
-        settled(&embedded("celledoni-satellite", &changes)).expect_err("40 is not 57 times 0.7");
+        select(&embedded("celledoni-satellite", &changes)).expect_err("40 is not 57 times 0.7");
     assert!(refusal.to_string().contains("output.every"), "{refusal}");
     let fitting = ["run.duration=42.0", changes[1], changes[2], changes[3]];
     let (settled, choice) = settle(&embedded("celledoni-satellite", &fitting));
@@ -181,14 +183,15 @@ duration = 6.0
 }
 
 /// A run by `kept`: how it was chosen, its end, and how often it was run.
-fn keep(scenario: &Scenario) -> (Choice, Place, u32) {
+fn keep(scenario: &Scenario) -> (Choice, RunState, u32) {
     let mut runs = 0;
     let run = |settled: Scenario, choice: &Choice| {
         runs += 1;
         let end = end(&settled);
         Ok::<_, Report>(((choice.clone(), end), Some(end)))
     };
-    let (choice, end) = kept(scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
+    let (choice, end) =
+        run_verified(scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
     (choice, end, runs)
 }
 
@@ -227,7 +230,7 @@ fn a_run_whose_end_does_not_prove_it_is_tightened_and_then_known_to_be_good_befo
         end.momentum[choices.len() % 3] += 0.5;
         Ok::<_, Report>((end, Some(end)))
     };
-    kept(&scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
+    run_verified(&scenario, &|| true, run).unwrap_or_else(|report| panic!("{report}"));
     let proofs: Vec<bool> = choices.iter().map(|choice| choice.proof.is_some()).collect();
     assert_eq!(proofs, [true, true, false], "{choices:?}");
     let tolerances = choices.iter().map(|choice| choice.setting.method.tolerance());
@@ -267,14 +270,14 @@ fn a_body_that_turns_regularly_at_first_and_chaotically_in_the_end_is_as_good_as
 #[test]
 fn a_choice_can_be_stopped() {
     let scenario = embedded("soft-wall-physical", &["run.duration=500.0", "run.accuracy=1e-6"]);
-    let refusal = settled_while(&scenario, When::Before, &|| false).expect_err("it was stopped");
+    let refusal = select_while(&scenario, When::Before, &|| false).expect_err("it was stopped");
     assert!(refusal.to_string().contains("stopped"), "{refusal}");
     let asked = Cell::new(0);
     let few = || {
         asked.set(asked.get() + 1);
         asked.get() < 5
     };
-    settled_while(&scenario, When::After, &few).expect_err("it was stopped on the way");
+    select_while(&scenario, When::After, &few).expect_err("it was stopped on the way");
     assert!(asked.get() < 200, "it went on for {} looks", asked.get());
 }
 

@@ -1,6 +1,6 @@
 //! Comparisons that are ended before they are complete.
 
-use polhode_lab::compare::{Grid, Plan, Row, compare, compare_while};
+use polhode_lab::compare::{Comparison, Grid, Row, compare, compare_while};
 use polhode_lab::{Scenario, embedded};
 
 fn top() -> Scenario {
@@ -20,7 +20,7 @@ fn who_stops_has_the_runs_that_have_ended() {
     let methods = ["liemid-ea", "taylor"].map(|name| name.parse().expect("a method")).to_vec();
     // Steps so short that it is asked within a run.
     let grid = Grid::Steps([1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6].to_vec());
-    let plan = Plan { methods, grid };
+    let plan = Comparison { methods, grid };
     let told = std::cell::Cell::new(0);
     let part = compare_while(
         &scenario,
@@ -38,7 +38,7 @@ fn who_stops_has_the_runs_that_have_ended() {
 #[test]
 fn without_time_there_is_nothing() {
     let scenario = top();
-    let plan = Plan {
+    let plan = Comparison {
         methods: vec!["liemid-ea".parse().expect("a method")],
         grid: Grid::around(&scenario),
     };

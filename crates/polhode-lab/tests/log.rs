@@ -3,10 +3,10 @@
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
 use polhode_lab::disk::Needed;
+use polhode_lab::recording::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::remedy::Action;
-use polhode_lab::session::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
-use polhode_lab::simulation::simulate;
-use polhode_lab::{Scenario, Session, Summary, embedded};
+use polhode_lab::scenario_run::simulate;
+use polhode_lab::{Recording, Scenario, Summary, embedded};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -24,7 +24,7 @@ fn scenario() -> Scenario {
     scenario_by("abm4")
 }
 
-fn to_the_end(mut session: Session) -> Summary {
+fn to_the_end(mut session: Recording) -> Summary {
     assert_eq!(session.run(&mut |_| true).unwrap(), Ending::Complete);
     session.finish().unwrap()
 }
@@ -39,7 +39,7 @@ fn whole() -> (TempDir, Vec<u8>, String, Summary) {
 
 fn whole_of(scenario: Scenario) -> (TempDir, Vec<u8>, String, Summary) {
     let folder = tempfile::tempdir().unwrap();
-    let summary = to_the_end(Session::create(scenario, folder.path(), false).unwrap());
+    let summary = to_the_end(Recording::create(scenario, folder.path(), false).unwrap());
     let log = fs::read(folder.path().join(LOG)).unwrap();
     let csv = fs::read_to_string(folder.path().join(TRAJECTORY)).unwrap();
     (folder, log, csv, timeless(summary))
@@ -47,7 +47,7 @@ fn whole_of(scenario: Scenario) -> (TempDir, Vec<u8>, String, Summary) {
 
 fn resumed(folder: &Path, log: &[u8]) -> Result<(String, Summary), polhode_lab::Error> {
     fs::write(folder.join(LOG), log).unwrap();
-    let summary = to_the_end(Session::resume(folder)?);
+    let summary = to_the_end(Recording::resume(folder)?);
     let csv = fs::read_to_string(folder.join(TRAJECTORY)).unwrap();
     Ok((csv, timeless(summary)))
 }
@@ -215,13 +215,13 @@ fn a_foreign_file_and_a_foreign_version_are_refused() {
 fn an_interruption_at_every_look_changes_nothing() {
     let (_, _, csv, summary) = whole();
     let folder = tempfile::tempdir().unwrap();
-    let mut session = Session::create(scenario(), folder.path(), false).unwrap();
+    let mut session = Recording::create(scenario(), folder.path(), false).unwrap();
     // `watch` is asked only now and then; ending there gives a valid result.
     let ending = session.run(&mut |_| false).unwrap();
     session.finish().unwrap();
     drop(session);
     assert!(matches!(ending, Ending::Complete | Ending::Interrupted));
-    let resumed = to_the_end(Session::resume(folder.path()).unwrap());
+    let resumed = to_the_end(Recording::resume(folder.path()).unwrap());
     assert_eq!(timeless(resumed), summary);
     assert!(fs::read_to_string(folder.path().join(TRAJECTORY)).unwrap() == csv);
     let kept = fs::read_to_string(folder.path().join(SCENARIO)).unwrap();
@@ -231,10 +231,10 @@ fn an_interruption_at_every_look_changes_nothing() {
 #[test]
 fn a_folder_with_a_result_is_left_alone() {
     let (folder, log, ..) = whole();
-    let error = Session::create(scenario(), folder.path(), false).unwrap_err().to_string();
+    let error = Recording::create(scenario(), folder.path(), false).unwrap_err().to_string();
     assert!(error.contains("holds a result already"), "{error}");
     assert_eq!(fs::read(folder.path().join(LOG)).unwrap(), log);
-    to_the_end(Session::create(scenario(), folder.path(), true).unwrap());
+    to_the_end(Recording::create(scenario(), folder.path(), true).unwrap());
 }
 
 /// What a kill before the first record leaves is no result.
@@ -242,8 +242,8 @@ fn a_folder_with_a_result_is_left_alone() {
 fn a_log_that_was_never_named_is_in_nobodys_way() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("run.part"), "half a header").unwrap();
-    assert!(Session::resume(folder.path()).is_err());
-    to_the_end(Session::create(scenario(), folder.path(), false).unwrap());
+    assert!(Recording::resume(folder.path()).is_err());
+    to_the_end(Recording::create(scenario(), folder.path(), false).unwrap());
     assert!(!folder.path().join("run.part").exists());
 }
 
@@ -261,12 +261,12 @@ fn what_files_need_is_known_before_they_are_written() {
     let text = embedded::find("toutatis").unwrap().text;
     let scenario = Scenario::parse("toutatis", text, &changes.map(String::from)).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let mut session = Session::create(scenario.clone(), folder.path(), false).unwrap();
+    let mut session = Recording::create(scenario.clone(), folder.path(), false).unwrap();
     session.run(&mut |_| true).unwrap();
     session.differentiate(&mut |_| true).unwrap();
     session.certify(&mut |_| true).unwrap();
     session.finish().unwrap();
-    let memory = simulate(&scenario).unwrap().snapshot().memory.len();
+    let memory = simulate(&scenario).unwrap().checkpoint().memory.len();
     let needed = Needed::by_run(&scenario, memory);
     assert_eq!(needed.files.len(), 9, "{}", needed.words());
     for (name, bytes) in &needed.files {

@@ -9,7 +9,7 @@ mod raster;
 
 use polhode_lab::figure::{Figure, Series};
 use polhode_lab::plot::Recorded;
-use polhode_lab::{Scenario, Session, embedded};
+use polhode_lab::{Recording, Scenario, embedded};
 
 /// A run of an embedded scenario, and what is to be drawn of it.
 fn recorded(name: &str, changes: &[&str]) -> Recorded {
@@ -17,7 +17,7 @@ fn recorded(name: &str, changes: &[&str]) -> Recorded {
     let text = embedded::find(name).unwrap().text;
     let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
     let scenario = Scenario::parse(name, text, &changes).unwrap();
-    let mut session = Session::create(scenario, folder.path(), true).unwrap();
+    let mut session = Recording::create(scenario, folder.path(), true).unwrap();
     session.run(&mut |_| true).unwrap();
     Recorded::read(folder.path()).unwrap()
 }
@@ -69,7 +69,7 @@ fn the_herpolhode_is_below_the_point_of_contact_and_the_polhode_on_its_ellipsoid
     for (sample, (x, y)) in recorded.samples.iter().zip(path) {
         let root = (2.0 * sample.kinetic_energy).sqrt();
         let point = axes.apply_inverse(sample.rates) / root;
-        assert!((point.times(moments).dot(point) - 1.0).abs() < 1e-12);
+        assert!((point.component_mul(moments).dot(point) - 1.0).abs() < 1e-12);
         // Height and distance from the foot make the point's own distance.
         let height = sample.rates.dot(sample.momentum_body) / sample.momentum_body.norm() / root;
         let radius = x.hypot(*y);

@@ -19,7 +19,7 @@ mod shapes;
 
 use polhode_lab::Scenario;
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::simulation::simulate;
+use polhode_lab::scenario_run::simulate;
 
 fn parse(text: &str) -> Scenario {
     Scenario::parse("test", text, &[]).unwrap_or_else(|report| panic!("{report}\n{text}"))
@@ -33,5 +33,5 @@ fn refusal(text: &str) -> String {
 fn end(scenario: &Scenario) -> Sample {
     let mut simulation = simulate(scenario).unwrap();
     simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
-    Sampler::new(scenario).sample(&simulation.snapshot().place)
+    Sampler::new(scenario).sample(&simulation.checkpoint().place)
 }

@@ -3,7 +3,7 @@
 use super::buss_2001::algorithms::{ADAMS, RUNGE_KUTTA, SIMO_WONG};
 use super::buss_2001::costs::by_counts;
 use super::buss_2001::lie_series::{TERMS, derived, in_z, name};
-use super::buss_2001::prism::{Algorithm, MOMENTS, Simulation, start, total_rotation};
+use super::buss_2001::prism::{Algorithm, MOMENTS, PaperRun, start, total_rotation};
 use super::buss_2001::steps::{needed, value};
 use super::buss_2001::torque::{last_slope, series_errors};
 use super::laboratory::inertia;
@@ -15,7 +15,7 @@ use polhode_lab::listed::Listed;
 /// The slides.
 pub static PAPER: Paper = Paper {
     key: "buss-slides-2011",
-    citation: "S. R. Buss, Accurate Simulation of Rigid Body Rotation and Extensions to Lie Groups, \
+    citation: "S. R. Buss, Accurate PaperRun of Rigid Body Rotation and Extensions to Lie Groups, \
                slides, Swansea, March 3, 2011",
     about: "The methods of Buss 2001 in a talk: its series, its costs and two tables of steps.",
 };
@@ -69,13 +69,13 @@ const fn row(
     energy: bool,
     n: &'static str,
     theta: &'static str,
-) -> (Simulation, &'static str, &'static str) {
-    let simulation = Simulation::new(name, Algorithm::Named(method));
-    (Simulation { energy, ..simulation }, n, theta)
+) -> (PaperRun, &'static str, &'static str) {
+    let simulation = PaperRun::new(name, Algorithm::Named(method));
+    (PaperRun { energy, ..simulation }, n, theta)
 }
 
 /// Both tables: N and the mean rotation.
-const STEPS: [(Simulation, &str, &str); 17] = [
+const STEPS: [(PaperRun, &str, &str); 17] = [
     row("1st order", "buss-1", false, "failed", ""),
     row("1st order", "buss-1", true, "16216", "1.0"),
     row("2nd order", "buss-2", false, "14546", "1.12"),
@@ -99,7 +99,7 @@ const RIGHT: usize = 2;
 const SAID: usize = 3;
 
 fn steps(effort: &Effort) -> Outcome {
-    let mut rows: Vec<Simulation> = STEPS.iter().map(|row| row.0).listed();
+    let mut rows: Vec<PaperRun> = STEPS.iter().map(|row| row.0).listed();
     rows.extend([SIMO_WONG.preserving(), ADAMS.preserving(), RUNGE_KUTTA]);
     let third = rows.iter().position(|row| row.name == "3rd order" && row.energy).unwrap_or(0);
     let ours =

@@ -62,7 +62,8 @@ fn named<T>(method: &str, bind: impl FnOnce(&MethodName) -> Result<T, Error>) ->
 /// Where one is not positive.
 #[must_use]
 pub fn inertia<R: Real<Mask = bool>>(moments: [f64; 3]) -> Inertia<R> {
-    Inertia::unchecked(moments.map(R::of)).unwrap_or_else(|error| panic!("{moments:?}: {error}"))
+    Inertia::new_without_triangle_check(moments.map(R::of))
+        .unwrap_or_else(|error| panic!("{moments:?}: {error}"))
 }
 
 /// Does the same with all, on all cores; the order is kept, and each is told.

@@ -8,7 +8,7 @@ use super::session::Done;
 use super::{PAPERS, Paper};
 use polhode_lab::Error;
 use polhode_lab::listed::Listed;
-use polhode_lab::session::whole;
+use polhode_lab::recording::whole;
 use serde::Serialize;
 use std::fs;
 use std::path::Path;

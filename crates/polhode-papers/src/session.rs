@@ -3,7 +3,7 @@
 use super::{Effort, Experiment, Outcome};
 use polhode_formats::regular;
 use polhode_lab::Error;
-use polhode_lab::session::whole;
+use polhode_lab::recording::whole;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};

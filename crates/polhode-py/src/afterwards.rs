@@ -2,11 +2,11 @@
 
 use crate::error::{out_of_memory, report, solve};
 use crate::memory::{LARGE, Many, available, room};
+use crate::memory_run::Watch;
 use crate::record::Record;
-use crate::trip::Watch;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::{Certificate, Witnesses};
-use polhode_lab::sensitivity::Sweep;
+use polhode_lab::sensitivity::SensitivityRun;
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ pub(crate) fn differentiate(
     watch: &mut Watch<'_>,
 ) -> PyResult<()> {
     available(LARGE, Many(record.states.len(), "samples"))?;
-    let mut sweep = Sweep::new(scenario).map_err(|r| report(&r, true))?;
+    let mut sweep = SensitivityRun::new(scenario).map_err(|r| report(&r, true))?;
     // Where an event ended the run, to the last sample before it.
     let samples = record.states.len() - usize::from(record.stopped_by.is_some());
     let mut raised = Ok(());

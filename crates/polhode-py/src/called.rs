@@ -6,7 +6,7 @@ use polhode::geometry::{Rotation, Vec3};
 use polhode_bound::Function;
 use polhode_lab::Scenario;
 use polhode_lab::scenario::Precision;
-use polhode_lab::simulation::{Simulation, simulate_with};
+use polhode_lab::scenario_run::{ScenarioRun, simulate_with};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -90,7 +90,7 @@ pub(crate) fn refuse(scenario: &Scenario) -> PyResult<()> {
 pub(crate) fn simulate(
     scenario: &Scenario,
     callable: &Callable,
-) -> PyResult<(Box<dyn Simulation>, Callable)> {
+) -> PyResult<(Box<dyn ScenarioRun>, Callable)> {
     let callable = callable.anew();
     let inertia = scenario.problem.body.inertia;
     let axes = scenario.problem.body.principal_axes;

@@ -4,9 +4,9 @@ use crate::afterwards::{certify, differentiate};
 use crate::called::{self, Callable};
 use crate::error::{input, report};
 use crate::memory::{Many, available, listed};
+use crate::memory_run::{Ending, MemoryRun};
 use crate::record::Record;
 use crate::states::{Epochs, States};
-use crate::trip::{Ending, Trip};
 use crate::watch::attended;
 use crate::wording::Keywords;
 use crate::{error, values};
@@ -16,7 +16,7 @@ use polhode_lab::accuracy::{self, Choice, Promise, When};
 use polhode_lab::description::Subject;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::scenario::Shape;
-use polhode_lab::simulation::{simulate, start};
+use polhode_lab::scenario_run::{simulate, start};
 use polhode_lab::{Scenario, embedded};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -228,7 +228,7 @@ impl Case {
         let given = self.scenario.clone();
         let when = if proven { When::Before } else { When::After };
         let found = attended(py, None, move |watched| {
-            accuracy::settled_while(&given, when, &|| watched.may_go_on())
+            accuracy::select_while(&given, when, &|| watched.may_go_on())
         })?;
         self.chosen(wish.accuracy, found)
     }
@@ -241,7 +241,7 @@ impl Case {
         };
         let given = self.scenario.clone();
         let found = attended(py, None, move |watched| {
-            accuracy::again(&given, &choice, &end, &|| watched.may_go_on())
+            accuracy::retry(&given, &choice, &end, &|| watched.may_go_on())
         })?;
         self.chosen(asked, found)
     }
@@ -284,7 +284,7 @@ impl Case {
         };
         let watch = &mut watching(tell, called.clone());
         py.detach(|| {
-            let mut trip = Trip::new(scenario, simulation)?;
+            let mut trip = MemoryRun::new(scenario, simulation)?;
             let ending = trip.go(watch)?;
             if let Some(raised) = called.as_ref().and_then(Callable::raised) {
                 return Err(raised);
@@ -293,7 +293,7 @@ impl Case {
             let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.places));
             record.functions.clone_from(&self.functions);
             (record.steps, record.evaluations) = (steps, evaluations);
-            (record.kept, record.encounters) = (trip.kept, trip.encounters);
+            (record.kept, record.occurrences) = (trip.kept, trip.occurrences);
             match ending {
                 Ending::Complete => {}
                 Ending::ByEvent(event) => record.stopped_by = Some(event),

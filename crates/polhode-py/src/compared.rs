@@ -5,7 +5,7 @@ use crate::error::{self, input, report};
 use crate::watch::attended;
 use polhode::catalogue::MethodName;
 use polhode_lab::Scenario;
-use polhode_lab::compare::{Grid, Plan, all_methods, compare_while};
+use polhode_lab::compare::{Comparison, Grid, all_methods, compare_while};
 use pyo3::prelude::*;
 
 /// Error against cost of some methods, as JSON.
@@ -36,7 +36,7 @@ pub(crate) fn compare(
         #[expect(clippy::cast_precision_loss, reason = "for people")]
         let part = |done: usize, all: usize| done as f64 / all.max(1) as f64;
         let tell = &mut |done, all| watched.tell(part(done, all));
-        compare_while(&scenario, &Plan { methods, grid }, tell, &mut || watched.may_go_on())
+        compare_while(&scenario, &Comparison { methods, grid }, tell, &mut || watched.may_go_on())
     })?;
     let rows = rows.map_err(|r| report(&r, case.of_values()))?;
     serde_json::to_string(&rows).map_err(error::solve)

@@ -3,17 +3,17 @@
 use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
 use crate::memory::{Many, available, listed, room};
+use crate::memory_run::states_at;
 use crate::states::{COLUMNS, Columns, PIECE, States, WIDTH, columns};
 use crate::threads::spread;
-use crate::trip::states_at;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use polhode_formats::Format;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::Certificate;
+use polhode_lab::recording::about;
 use polhode_lab::sample::{Sample, Sampler};
+use polhode_lab::scenario_run::{Checkpoint, EventOccurrence, simulate};
 use polhode_lab::sensitivity::TransitionMatrix;
-use polhode_lab::session::about;
-use polhode_lab::simulation::{Encounter, Snapshot, simulate};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PySlice};
@@ -46,8 +46,8 @@ pub(crate) struct Record {
     /// The names of the Python functions that it calls.
     pub(crate) functions: Vec<String>,
     pub(crate) states: States,
-    pub(crate) kept: Vec<Snapshot>,
-    pub(crate) encounters: Vec<Encounter>,
+    pub(crate) kept: Vec<Checkpoint>,
+    pub(crate) occurrences: Vec<EventOccurrence>,
     pub(crate) steps: u64,
     pub(crate) evaluations: u64,
     pub(crate) stopped_by: Option<usize>,
@@ -69,7 +69,7 @@ impl Record {
             functions: Vec::new(),
             states,
             kept: Vec::new(),
-            encounters: Vec::new(),
+            occurrences: Vec::new(),
             steps: 0,
             evaluations: 0,
             stopped_by: None,
@@ -128,9 +128,9 @@ impl Record {
         let sampler = Sampler::new(&self.scenario);
         let plan = &self.scenario.schedule;
         let end = self.scenario.problem.start.time + plan.duration;
-        let many = Many(self.encounters.len(), "events");
+        let many = Many(self.occurrences.len(), "events");
         let (mut words, mut places) = (room(many.0, many)?, room(many.0, many)?);
-        for encounter in &self.encounters {
+        for encounter in &self.occurrences {
             // The last step may lead beyond the end, where steps vary.
             let Some(event) = self.scenario.problem.events.get(encounter.event) else { continue };
             if (encounter.place.time - end) * plan.duration > 0.0 {

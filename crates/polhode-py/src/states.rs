@@ -4,7 +4,7 @@ use polhode::exact::FreeMotion;
 use polhode::real::{LaneKernel, Lanes, Scalar};
 use polhode::{Body, Inertia, Rotation, State, Vec3};
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::simulation::Place;
+use polhode_lab::scenario_run::RunState;
 use std::ops::Range;
 
 /// The columns, and how many numbers each has for a sample; in the order of [`Sample::COLUMNS`].
@@ -32,7 +32,7 @@ pub(crate) fn columns(mut numbers: &mut [f64], count: usize) -> Columns<'_> {
 /// Kept, or known by a formula.
 pub(crate) enum States {
     /// Of a run.
-    Kept(Vec<Place>),
+    Kept(Vec<RunState>),
     /// Of a free body.
     Closed(Box<Epochs>),
 }
@@ -54,7 +54,7 @@ impl States {
         }
     }
     /// Those of a run.
-    pub(crate) fn kept(&self) -> &[Place] {
+    pub(crate) fn kept(&self) -> &[RunState] {
         match self {
             Self::Kept(places) => places,
             Self::Closed(_) => &[],

@@ -34,8 +34,8 @@ impl<R: Real> Moments<R> {
     }
 
     fn add_second(&mut self, factor: R, x: Vec3<R>) {
-        self.squares += x.times(x) * factor;
-        self.products += cyclic(x).times(cyclic(cyclic(x))) * factor;
+        self.squares += x.component_mul(x) * factor;
+        self.products += cyclic(x).component_mul(cyclic(cyclic(x))) * factor;
     }
 
     /// Adds the tetrahedron between the place from which x is counted and a triangle that is
@@ -90,8 +90,8 @@ impl Moments<DoubleDouble> {
         let density = DoubleDouble::from(mass) / self.zeroth;
         let c = self.first / self.zeroth;
         // The theorem of parallel axes for the integrals of x x^T.
-        let s = (self.squares - c.times(self.first)) * density;
-        let p = (self.products - cyclic(c).times(cyclic(cyclic(self.first)))) * density;
+        let s = (self.squares - c.component_mul(self.first)) * density;
+        let p = (self.products - cyclic(c).component_mul(cyclic(cyclic(self.first)))) * density;
         let centre = place.map(DoubleDouble::from) + c;
         let centre = centre.zip(place, rounded);
         let tensor = Mat3::from_rows(

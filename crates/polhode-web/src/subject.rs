@@ -6,7 +6,7 @@ use crate::shape;
 use crate::thinned::Thinned;
 use polhode_formats::Source;
 use polhode_lab::document::Document;
-use polhode_lab::session::LogRows;
+use polhode_lab::recording::LogRows;
 use polhode_lab::{Error, Scenario};
 use serde_json::Value;
 use std::path::Path;

@@ -3,7 +3,7 @@
 mod support;
 
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::simulation::simulate;
+use polhode_lab::scenario_run::simulate;
 use polhode_lab::{Scenario, embedded};
 use polhode_web::Subject;
 use serde_json::{Value, json};
@@ -210,7 +210,7 @@ fn every_embedded_scenario_runs_and_its_numbers_are_the_laboratorys() {
             Scenario::parse(embedded.name, embedded.text, &changes).expect("it is right");
         let mut simulation = simulate(&scenario).expect("it runs");
         simulation.advance(head["runs"][0]["steps"].as_u64().expect("steps")).expect("it goes");
-        let end = Sampler::new(&scenario).sample(&simulation.snapshot().place);
+        let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
         let last: Vec<f64> = runs[0].iter().map(|column| column[column.len() - 1]).collect();
         assert_eq!(last[..15], end.numbers(), "{}", embedded.name);
     }
@@ -425,7 +425,7 @@ fn a_scenario_and_a_result_of_the_command_line_are_shown() {
     assert_eq!(head["shape"]["triangles"].as_array().map(Vec::len), Some(4));
 
     let result = folder.0.join("result");
-    let mut session = polhode_lab::Session::create(scenario, &result, false).expect("a folder");
+    let mut session = polhode_lab::Recording::create(scenario, &result, false).expect("a folder");
     session.run(&mut |_| true).expect("it runs");
     let server = Running::with(Subject::result(&result).expect("a result"));
     let (status, body) = server.ask("recorded", &json!({ "scenario": "given" }));

@@ -30,7 +30,7 @@ fn start<R: Lanes>() -> (Body<R>, State<R>)
 where
     R::Scalar: Lanes<Scalar = R::Scalar>,
 {
-    let inertia = Inertia::unchecked([1.0, 2.0, 2.7].map(R::Scalar::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(R::Scalar::of)).unwrap();
     let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
     (Body::free(Inertia::from_lanes(|_| inertia)), State::new(attitude, Vec3::of([1.1, 2.9, 1.7])))
 }

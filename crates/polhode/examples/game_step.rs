@@ -43,7 +43,7 @@ pub(crate) fn explicit<R: Real>(
     dt: R,
 ) -> Spin<R> {
     let rates = attitude.apply_inverse(omega);
-    let push = attitude.apply_inverse(torque) - rates.cross(rates.times(moments));
+    let push = attitude.apply_inverse(torque) - rates.cross(rates.component_mul(moments));
     let rates = rates + push.zip(moments, |a, b| a / b) * dt;
     let omega = attitude.apply(rates);
     (moved(attitude, omega, dt), omega)
@@ -58,7 +58,7 @@ pub(crate) fn implicit<R: Real>(
     dt: R,
 ) -> Spin<R> {
     let rates = attitude.apply_inverse(omega);
-    let momentum = rates.times(moments);
+    let momentum = rates.component_mul(moments);
     let residual = (rates.cross(momentum) - attitude.apply_inverse(torque)) * dt;
     let tensor = Mat3::diagonal(moments);
     let jacobian = tensor + (Mat3::hat(rates) * tensor - Mat3::hat(momentum)) * dt;
@@ -99,7 +99,7 @@ pub(crate) fn watch<R: Real + Into<f64>>(
         let [w, x, y, z] = attitude.to_wxyz().map(Into::into);
         Rotation::from_wxyz([w, x, y, z]).apply_inverse(omega.map(Into::into))
     };
-    let energy = |rates: Vec3<f64>| rates.dot(rates.times(Vec3::from(moments))) / 2.0;
+    let energy = |rates: Vec3<f64>| rates.dot(rates.component_mul(Vec3::from(moments))) / 2.0;
     let first = energy(rates(start));
     let mut seen = Seen { last: 1.0, least: 1.0, most: 1.0, ..Seen::default() };
     let (mut state, mut side) = (start, 1.0);

@@ -90,8 +90,8 @@ impl<R: Real<Mask = bool>> EngineBody<R> {
         let scale = scale_of(inertia.moments().max_abs());
         let moments = (inertia.moments() * R::of(scale))
             .map(|moment| R::select(moment.recip().is_finite(), moment, R::zero()));
-        let inertia =
-            Inertia::unchecked(moments.to_array()).map_err(|error| unscaled(error, scale))?;
+        let inertia = Inertia::new_without_triangle_check(moments.to_array())
+            .map_err(|error| unscaled(error, scale))?;
         Ok(Self { inertia, principal_to_body, scale: R::of(scale) })
     }
 }
@@ -117,7 +117,7 @@ impl<R: Real> EngineBody<R> {
         torque: Vec3<R>,
         dt: R,
     ) -> (Rotation<R>, Vec3<R>) {
-        let frame = Frame::of(attitude * self.principal_to_body);
+        let frame = WorldFrame::of(attitude * self.principal_to_body);
         let rates = frame.components(angular_velocity);
         let impulse = frame.components(torque * self.scale * dt);
         let momentum = self.inertia.momentum(rates);
@@ -162,12 +162,12 @@ fn turned<R: Real>(attitude: Rotation<R>, w: R, v: Vec3<R>) -> Rotation<R> {
 /// A frame, as a quaternion of any norm: with a norm of 1 + e, which engines
 /// have, [`Rotation::apply`] would stretch what it turns by up to 4e. One division
 /// makes it a rotation.
-struct Frame<R> {
+struct WorldFrame<R> {
     rotation: Rotation<R>,
     two_by_square: R,
 }
 
-impl<R: Real> Frame<R> {
+impl<R: Real> WorldFrame<R> {
     #[inline]
     fn of(rotation: Rotation<R>) -> Self {
         Self { rotation, two_by_square: R::of(2.0) / rotation.norm_squared() }

@@ -218,7 +218,7 @@ impl Error {
             Self::MomentOutOfRange { .. } => "change the unit of mass",
             Self::TriangleInequality { .. } => {
                 "check their order and units, or take published moments as they are with \
-                 `Inertia::unchecked`"
+                 `Inertia::new_without_triangle_check`"
             }
             Self::AsymmetricTensor { .. } => {
                 "give both the same value and sign (a product of inertia enters with a minus)"

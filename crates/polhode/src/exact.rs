@@ -27,7 +27,7 @@ use crate::method::{Failure, FreeFlow};
 use crate::real::{Lanes, Real};
 
 pub(crate) use departure::Departure;
-pub(crate) use frame::Frame;
+pub(crate) use frame::PrincipalFrame;
 pub(crate) use increment::Increment;
 pub(crate) use landen::Landen;
 pub use many::{AdvanceEach, StatesAt, advance_each};
@@ -79,7 +79,7 @@ impl<R: Real, A: Attitude<R>> FreeMotion<R, A> {
     /// From a start.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(inertia: &Inertia<R>, start: State<R, A>) -> Self {
-        let polhode = Polhode::new(&Frame::new(inertia), start.momentum);
+        let polhode = Polhode::new(&PrincipalFrame::new(inertia), start.momentum);
         let landen = Landen::new(&polhode);
         Self { start, departure: Departure::new(&polhode, start.momentum), landen, polhode }
     }
@@ -105,7 +105,7 @@ impl<R: Lanes> FreeMotion<R> {
 /// its momentum after it. The rotation's sign is continuous from the identity.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn turn<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, t: R) -> (Rotation<R>, Vec3<R>) {
-    let polhode = Polhode::new(&Frame::new(inertia), momentum);
+    let polhode = Polhode::new(&PrincipalFrame::new(inertia), momentum);
     polhode.turn(momentum, t)
 }
 

@@ -38,13 +38,13 @@ impl<R: Real> Inertia<R> {
     #[inline(always)]
     #[must_use]
     pub fn rates(&self, momentum: Vec3<R>) -> Vec3<R> {
-        momentum.times(self.inverse)
+        momentum.component_mul(self.inverse)
     }
     /// Angular momentum from angular velocity, both in body components.
     #[inline(always)]
     #[must_use]
     pub fn momentum(&self, rates: Vec3<R>) -> Vec3<R> {
-        rates.times(self.moments)
+        rates.component_mul(self.moments)
     }
     /// Kinetic energy of rotation from angular momentum in body components.
     #[inline(always)]
@@ -64,7 +64,7 @@ impl<R: Real<Mask = bool>> Inertia<R> {
     /// - [`Error::TriangleInequality`] if one exceeds the sum of the others by
     ///   more than rounding (8 [`EPSILON`](Real::EPSILON) of the sum).
     pub fn new(moments: [R; 3]) -> Result<Self, Error> {
-        let inertia = Self::unchecked(moments)?;
+        let inertia = Self::new_without_triangle_check(moments)?;
         let (smallest, largest) = if R::EPSILON > 1e-10 { (1e-12, 1e12) } else { (1e-50, 1e40) };
         for axis in Axis::ALL {
             let moment = inertia.moments[axis];
@@ -91,7 +91,7 @@ impl<R: Real<Mask = bool>> Inertia<R> {
     ///
     /// # Errors
     /// [`Error::MomentNotPositive`] unless all are positive and finite.
-    pub fn unchecked(moments: [R; 3]) -> Result<Self, Error> {
+    pub fn new_without_triangle_check(moments: [R; 3]) -> Result<Self, Error> {
         let moments = Vec3::from(moments);
         for axis in Axis::ALL {
             let moment = moments[axis];

@@ -31,7 +31,7 @@ pub use energy::EnergyPreservation;
 pub use kicked::{KickMemory, Kicked};
 pub use memory::Memory;
 pub use split::{Split, SplitMemory};
-pub use splitting::{Kind, Splitting};
+pub use splitting::{Splitting, SplittingKind};
 pub use step_control::StepControl;
 pub use tilt::with_energy;
 pub(crate) use wrapped::Wrapping;

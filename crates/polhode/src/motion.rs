@@ -2,13 +2,13 @@
 
 //!
 //! A [`Motion`] knows its method, its torque and its numbers; a [`Run`] hides method and torque.
-//! Both are driven by one `Course`, which is compiled for the numbers only and asks a `Stepper`
+//! Both are driven by one `RunDriver`, which is compiled for the numbers only and asks a `Stepper`
 //! for blocks of steps.
 
-mod course;
+mod driver;
 mod impulses;
-mod passage;
 mod run;
+mod step_interpolant;
 mod stepper;
 
 use crate::body::{Body, Invariants, State};
@@ -20,12 +20,12 @@ use crate::torque::{Free, Torque};
 use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Display};
-use course::Course;
+use driver::RunDriver;
 
 pub use crate::clock::Clock;
-pub use passage::Passage;
 pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};
+pub use step_interpolant::StepInterpolant;
 pub(crate) use stepper::{MethodStepper, Stepper};
 
 /// Is shown states on the way.
@@ -54,7 +54,7 @@ impl<R, A, F: FnMut(&State<R, A>)> Observer<R, A> for F {
 #[derive(Clone, Debug)]
 pub struct Motion<M: Method, R: Real, A: Attitude<R> = Rotation<R>, T = Free> {
     stepper: MethodStepper<M, R, T>,
-    course: Course<R, A>,
+    course: RunDriver<R, A>,
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
@@ -65,7 +65,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     #[inline(always)]
     pub fn new(method: M, body: Body<R, T>, start: State<R, A>) -> Result<Self, Error> {
         let stepper = MethodStepper::new(method, body, &start)?;
-        Ok(Self { stepper, course: Course::starting(start) })
+        Ok(Self { stepper, course: RunDriver::starting(start) })
     }
     /// Where it is.
     pub fn state(&self) -> &State<R, A> {
@@ -100,7 +100,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
             return course.advance(stepper, h, steps);
         }
         course.clock.set(h);
-        let Course { state, clock, .. } = course;
+        let RunDriver { state, clock, .. } = course;
         let taken = if R::INLINED {
             stepper.steps_inlined(state, clock, h, steps)
         } else {
@@ -120,7 +120,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     pub fn step_seen(
         &mut self,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         self.course.step_seen(&mut self.stepper, h, see)
     }

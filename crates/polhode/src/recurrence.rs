@@ -62,14 +62,18 @@ fn inverse_of<R: Real>(k: usize) -> R {
 /// A series and what its recurrence needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Recurrence<R: Real> {
-    motion: Motion<R>,
+    motion: MotionSeries<R>,
     pull: PullSeries<R>,
     torque: TorqueSeries<R>,
 }
 
 impl<R: Real> Recurrence<R> {
     pub(crate) fn new() -> Self {
-        Self { motion: Motion::new(), pull: PullSeries::new(), torque: TorqueSeries::default() }
+        Self {
+            motion: MotionSeries::new(),
+            pull: PullSeries::new(),
+            torque: TorqueSeries::default(),
+        }
     }
     /// What was computed last.
     pub(crate) fn coefficients(&self) -> &Coefficients<R> {
@@ -111,7 +115,7 @@ impl<R: Real> Recurrence<R> {
 }
 
 /// What pushes, coefficient by coefficient.
-trait Push<R: Real> {
+trait TorqueSource<R: Real> {
     /// There is nothing.
     const NONE: bool = false;
     /// Sees the constants of attitude and momentum.
@@ -122,7 +126,7 @@ trait Push<R: Real> {
 
 struct Nothing;
 
-impl<R: Real> Push<R> for Nothing {
+impl<R: Real> TorqueSource<R> for Nothing {
     const NONE: bool = true;
     #[inline(always)]
     fn torque<F: Four<R>>(&mut self, _: &Coefficients<R>, _: usize) -> F {
@@ -136,7 +140,7 @@ struct Any<'a, R: Real, T> {
     body: &'a Body<R, T>,
 }
 
-impl<R: Real, T: Torque<R>> Push<R> for Any<'_, R, T> {
+impl<R: Real, T: Torque<R>> TorqueSource<R> for Any<'_, R, T> {
     fn begin(&mut self, of: &Coefficients<R>) {
         self.series.begin(self.body, of);
     }
@@ -148,7 +152,7 @@ impl<R: Real, T: Torque<R>> Push<R> for Any<'_, R, T> {
 
 /// The coefficients of the motion, in the forms in which they are multiplied.
 #[derive(Copy, Debug)]
-struct Motion<R> {
+struct MotionSeries<R> {
     coefficients: Coefficients<R>,
     /// The momentum with its components in the order y z x and z x y.
     next: Quads<R>,
@@ -161,13 +165,13 @@ struct Motion<R> {
 }
 
 /// At once, not number by number.
-impl<R: Copy> Clone for Motion<R> {
+impl<R: Copy> Clone for MotionSeries<R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: Real> Motion<R> {
+impl<R: Real> MotionSeries<R> {
     fn new() -> Self {
         let zero = [Quad::zero(); LENGTH];
         Self {
@@ -229,7 +233,7 @@ fn vanishes<R: Real>(v: Vec3<R>) -> bool {
 
 /// The work of [`Recurrence::expand`].
 struct Expansion<'a, R, P> {
-    motion: &'a mut Motion<R>,
+    motion: &'a mut MotionSeries<R>,
     /// Of the moments.
     inverse: Vec3<R>,
     start: (Rotation<R>, Vec3<R>),
@@ -237,7 +241,7 @@ struct Expansion<'a, R, P> {
     push: &'a mut P,
 }
 
-impl<R: Real, P: Push<R>> FourWork<R> for Expansion<'_, R, P> {
+impl<R: Real, P: TorqueSource<R>> FourWork<R> for Expansion<'_, R, P> {
     #[inline(always)]
     fn run<F: Four<R>>(self) {
         let Self { motion, inverse, start: (attitude, momentum), degree, push } = self;

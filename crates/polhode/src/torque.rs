@@ -108,7 +108,7 @@ impl<R: Real, S: Over<R>> TorqueInput<'_, R, S> {
     /// Angular velocity in the body frame.
     #[inline]
     pub fn rates(&self) -> Vec3<S> {
-        self.momentum.times(self.inertia.inverse().map(S::lift))
+        self.momentum.component_mul(self.inertia.inverse().map(S::lift))
     }
     /// A fixed vector of space, in body components.
     #[inline]

@@ -3,7 +3,7 @@
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
 use polhode::torque::{Frame, Torque, TorqueInput, TorqueProperties};
-use polhode_formula::{Formula, Place, Variable};
+use polhode_formula::{Formula, FormulaInput, Variable};
 
 /// Three formulas and, if there is one, that of the potential.
 #[derive(Clone, Debug)]
@@ -21,10 +21,10 @@ pub struct Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Written<R> {
-    fn place<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Place<S> {
+    fn place<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> FormulaInput<S> {
         let Rotation { w, x, y, z } = self.axes;
         let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
-        Place {
+        FormulaInput {
             time: at.time,
             attitude: at.attitude * axes.inverse(),
             rates: axes.apply(at.rates()),
@@ -35,7 +35,7 @@ impl<R: Real<Mask = bool>> Written<R> {
     }
 
     /// In the file's body axes and unit of mass.
-    pub fn body_torque<S: Real>(&self, place: &Place<S>) -> Vec3<S> {
+    pub fn body_torque<S: Real>(&self, place: &FormulaInput<S>) -> Vec3<S> {
         let [x, y, z] = &self.components;
         let torque = Vec3::new(x.at(place), y.at(place), z.at(place));
         match self.frame {

@@ -7,7 +7,7 @@ use crate::wording::Flags;
 use polhode::exact::{Mode, Tumble};
 use polhode_lab::Scenario;
 use polhode_lab::disk::{self, Needed};
-use polhode_lab::scenario::Pace;
+use polhode_lab::scenario::SampleSpacing;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -17,10 +17,10 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
         remark(&warning.render(false, &Flags));
     }
     let scenario = match scenario.plan.accuracy {
-        Some(_) => polhode_lab::accuracy::settled(&scenario)?.0,
+        Some(_) => polhode_lab::accuracy::select(&scenario)?.0,
         None => scenario,
     };
-    let memory = polhode_lab::simulation::simulate(&scenario)?.snapshot().memory.len();
+    let memory = polhode_lab::scenario_run::simulate(&scenario)?.checkpoint().memory.len();
     let mut text = describe(&scenario, &Needed::by_run(&scenario, memory));
     if scenario.ensemble.is_some() {
         text.push_str(&super::ensemble::foreseen(&scenario)?);
@@ -53,10 +53,10 @@ fn describe(scenario: &Scenario, needed: &Needed) -> String {
     let plan = scenario.schedule;
     let end = scenario.problem.start.time + plan.duration;
     let (steps, every) = match plan.pace {
-        Pace::Steps { steps, every } => {
+        SampleSpacing::Steps { steps, every } => {
             (format!("{} of {:?}", grouped(steps), plan.step), format!("{} steps", grouped(every)))
         }
-        Pace::Times { every, .. } => {
+        SampleSpacing::Times { every, .. } => {
             (format!("of varying length, at most {:?}", plan.step), format!("{every:?} of time"))
         }
     };

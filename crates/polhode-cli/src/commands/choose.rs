@@ -7,7 +7,7 @@ use crate::people::seconds;
 use crate::stop::{Stop, remark, say};
 use polhode_lab::accuracy::{self, Choice, Promise};
 use polhode_lab::plot::{self, Plot};
-use polhode_lab::scenario::Wish;
+use polhode_lab::scenario::AccuracyRequest;
 use polhode_lab::{Error, Scenario};
 use serde_json::json;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ pub(super) fn choose(options: &Choose) -> Result<(), Stop> {
     let changes: Vec<String> =
         options.changes.list().into_iter().chain(options.wish.list()).collect();
     let scenario = load(&options.scenario, &changes)?;
-    let (_, choice) = accuracy::settled(&scenario)?;
+    let (_, choice) = accuracy::select(&scenario)?;
     let Some(wish) = scenario.plan.accuracy else { return Ok(()) };
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
@@ -28,7 +28,7 @@ pub(super) fn choose(options: &Choose) -> Result<(), Stop> {
     say(&if options.json { as_json(&wish, &choice) } else { table(&scenario, &wish, &choice) })
 }
 
-fn as_json(wish: &Wish, choice: &Choice) -> String {
+fn as_json(wish: &AccuracyRequest, choice: &Choice) -> String {
     let one = |candidate: &accuracy::Candidate| {
         json!({
             "method": candidate.setting.method.to_string(),
@@ -51,7 +51,7 @@ fn as_json(wish: &Wish, choice: &Choice) -> String {
     }))
 }
 
-fn table(scenario: &Scenario, wish: &Wish, choice: &Choice) -> String {
+fn table(scenario: &Scenario, wish: &AccuracyRequest, choice: &Choice) -> String {
     let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
     let names = choice.candidates.iter().map(|one| one.setting.method.to_string().len());
     let width = names.max().unwrap_or(0).max(6);

@@ -7,9 +7,9 @@ use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::ProgressBar;
 use polhode::catalogue::MethodName;
-use polhode_lab::compare::{self, Grid, Plan, Row};
+use polhode_lab::compare::{self, Comparison, Grid, Row};
 use polhode_lab::plot::{self, Plot};
-use polhode_lab::session::whole;
+use polhode_lab::recording::whole;
 use polhode_lab::{Error, Scenario};
 use std::fmt::Write;
 use std::fs;
@@ -18,7 +18,8 @@ use std::path::Path;
 
 pub(super) fn compare(options: &Compare) -> Result<(), Stop> {
     let scenario = load(&options.scenario, &options.changes.list())?;
-    let plan = Plan { methods: methods(&scenario, options)?, grid: grid(&scenario, options)? };
+    let plan =
+        Comparison { methods: methods(&scenario, options)?, grid: grid(&scenario, options)? };
     let bar = if io::stderr().is_terminal() { ProgressBar::new(1) } else { ProgressBar::hidden() };
     let rows = compare::compare(&scenario, &plan, &mut |done, all| {
         bar.set_length(all as u64);

@@ -6,7 +6,7 @@ use crate::stop::{Stop, say};
 use crate::wording::worded;
 use polhode_formats::{Convention, Conversion, Error, Format, Source};
 use polhode_lab::disk::size_in_words;
-use polhode_lab::session::LogRows;
+use polhode_lab::recording::LogRows;
 
 pub(super) fn convert(options: &Convert) -> Result<(), Stop> {
     let find = |name: &Option<String>| name.as_deref().map(Convention::find).transpose();

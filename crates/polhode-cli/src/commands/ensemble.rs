@@ -12,7 +12,8 @@ use crate::wording::Flags;
 use indicatif::ProgressBar;
 use polhode_lab::disk::Needed;
 use polhode_lab::ensemble::{
-    Campaign, ColumnStatistics, Draws, Ending, InLanes, Progress, Shard, Summary, merge_into,
+    ColumnStatistics, Draws, Ending, EnsembleRun, EnsembleSummary, InLanes, Progress, Shard,
+    merge_into,
 };
 use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
@@ -37,7 +38,7 @@ pub(super) fn ensemble(options: &Ensemble) -> Result<(), Stop> {
         "whole chunks are in {}, and the files of them are not complete; the same command goes on",
         folder.display()
     ));
-    let campaign = Campaign::open(&scenario, &folder, shard, options.force)?;
+    let campaign = EnsembleRun::open(&scenario, &folder, shard, options.force)?;
     go(campaign, options, voice, &interrupt)
 }
 
@@ -75,7 +76,7 @@ fn show(scenario: &Scenario, body: u64) -> Result<(), Stop> {
 }
 
 fn go(
-    mut campaign: Campaign,
+    mut campaign: EnsembleRun,
     options: &Ensemble,
     voice: Voice,
     interrupt: &Interrupt,
@@ -120,7 +121,7 @@ fn go(
 }
 
 fn end(
-    summary: &Summary,
+    summary: &EnsembleSummary,
     folder: &Path,
     voice: Voice,
     took: Option<Duration>,
@@ -176,7 +177,7 @@ impl Bar {
 }
 
 fn tell(
-    summary: &Summary,
+    summary: &EnsembleSummary,
     folder: &Path,
     voice: Voice,
     took: Option<Duration>,
@@ -195,7 +196,7 @@ fn tell(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for people")]
-fn describe(summary: &Summary, folder: &Path, took: Option<Duration>) -> String {
+fn describe(summary: &EnsembleSummary, folder: &Path, took: Option<Duration>) -> String {
     let mut text = format!("{}\n", summary.scenario);
     let mut row = |label: &str, value: &str| {
         let _ = writeln!(text, "  {label:11} {value}");

@@ -13,12 +13,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
 use polhode_lab::plot::Form;
-use polhode_lab::sensitivity::TransitionMatrix;
-use polhode_lab::session::{
+use polhode_lab::recording::{
     CERTIFICATE, EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
+use polhode_lab::sensitivity::TransitionMatrix;
 use polhode_lab::summary::EventCount;
-use polhode_lab::{Error, Remedy, Scenario, Session, Summary, embedded};
+use polhode_lab::{Error, Recording, Remedy, Scenario, Summary, embedded};
 use std::fmt::Write;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -29,7 +29,7 @@ pub(super) fn default() -> Result<(), Stop> {
     let interrupt = Interrupt::listening();
     let scenario = load(embedded::DEFAULT.name, &[])?;
     let target = Target::free(embedded::DEFAULT.name)?;
-    let session = Session::create(scenario, &target.folder, false)?;
+    let session = Recording::create(scenario, &target.folder, false)?;
     go(session, Voice::People, io::stdout().is_terminal(), &interrupt)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     let drawn = options.plot || people && !options.no_plot;
     let interrupt = Interrupt::listening();
     if let Some(folder) = &options.resume {
-        let session = Session::resume(folder)?;
+        let session = Recording::resume(folder)?;
         warn_of_shortage(&session, voice);
         return go(session, voice, drawn, &interrupt);
     }
@@ -74,7 +74,7 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
         None => Target::free(name)?,
     };
     let Some(wish) = scenario.plan.accuracy else {
-        let session = Session::create(scenario, &target.folder, options.force)?;
+        let session = Recording::create(scenario, &target.folder, options.force)?;
         if !options.force {
             warn_of_shortage(&session, voice);
         }
@@ -82,13 +82,13 @@ pub(super) fn run(options: &Run) -> Result<(), Stop> {
     };
     let mut force = options.force;
     let (session, ending) =
-        accuracy::kept(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
+        accuracy::run_verified(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
             let promise = Promise::of(wish.accuracy, choice);
             if voice != Voice::Quiet {
                 remark(&sentence(&promise, choice));
             }
             let folder = &target.folder;
-            let mut session = Session::create_as_chosen(settled, folder, force, promise)?;
+            let mut session = Recording::create_as_chosen(settled, folder, force, promise)?;
             if !force {
                 warn_of_shortage(&session, voice);
             }
@@ -160,13 +160,18 @@ impl Drop for Target {
     }
 }
 
-fn warn_of_shortage(session: &Session, voice: Voice) {
+fn warn_of_shortage(session: &Recording, voice: Voice) {
     if let Some(shortage) = session.shortage().filter(|_| voice != Voice::Quiet) {
         remark(&format!("warning: {shortage}"));
     }
 }
 
-fn go(mut session: Session, voice: Voice, drawn: bool, interrupt: &Interrupt) -> Result<(), Stop> {
+fn go(
+    mut session: Recording,
+    voice: Voice,
+    drawn: bool,
+    interrupt: &Interrupt,
+) -> Result<(), Stop> {
     let ending = computed(&mut session, voice, interrupt)?;
     let summary = told(&session, ending, voice, drawn)?;
     if session.is_proven() {
@@ -179,7 +184,7 @@ fn go(mut session: Session, voice: Voice, drawn: bool, interrupt: &Interrupt) ->
 }
 
 /// To the end, as far as nobody interrupts.
-fn computed(session: &mut Session, voice: Voice, interrupt: &Interrupt) -> Result<Ending, Stop> {
+fn computed(session: &mut Recording, voice: Voice, interrupt: &Interrupt) -> Result<Ending, Stop> {
     let folder = session.folder().display();
     resumed_by(format!(
         "what was computed is in {folder}, and its files are not complete; go on by: polhode run \
@@ -203,7 +208,7 @@ fn computed(session: &mut Session, voice: Voice, interrupt: &Interrupt) -> Resul
 }
 
 /// Writes what was computed, and says so.
-fn told(session: &Session, ending: Ending, voice: Voice, drawn: bool) -> Result<Summary, Stop> {
+fn told(session: &Recording, ending: Ending, voice: Voice, drawn: bool) -> Result<Summary, Stop> {
     let summary = session.finish()?;
     let form = Form { theme: Theme::Light, png: false };
     let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
@@ -236,7 +241,7 @@ pub(super) fn styled() -> ProgressBar {
 }
 
 /// Shown on a terminal only.
-fn bar(session: &Session, voice: Voice) -> ProgressBar {
+fn bar(session: &Recording, voice: Voice) -> ProgressBar {
     if voice == Voice::Quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -257,7 +262,7 @@ fn show(bar: &ProgressBar, progress: Progress) {
     bar.set_message(format!("{} steps, {rate:.1e} a second", grouped(progress.steps)));
 }
 
-fn describe(session: &Session, summary: &Summary, plots: &[String]) -> String {
+fn describe(session: &Recording, summary: &Summary, plots: &[String]) -> String {
     let scenario = session.scenario();
     let mut text = format!("{}\n", summary.scenario);
     let mut row = |label: &str, value: &str| {

@@ -13,9 +13,9 @@ use std::time::Instant;
 use tempfile::TempDir;
 
 /// A folder that goes away with the test.
-pub(crate) struct Place(TempDir);
+pub(crate) struct RunState(TempDir);
 
-impl Place {
+impl RunState {
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder"))
     }
@@ -108,7 +108,7 @@ pub(crate) fn assert_kept(name: &str, text: &str) {
         return;
     }
     if std::env::var_os("POLHODE_BLESS").is_some() {
-        fs::write(&path, text).expect("a snapshot");
+        fs::write(&path, text).expect("a checkpoint");
         return;
     }
     let differs = |(a, b): &(&str, &str)| a != b;
@@ -133,7 +133,7 @@ pub(crate) fn timeless(text: &str) -> Value {
 /// begun there is nothing to go on with, and the same command begins. All of these files
 /// are then those of a run that nobody killed.
 pub(crate) fn survives(arguments: &[&str], moments: u32, files: &[&str]) {
-    let place = Place::new();
+    let place = RunState::new();
     let run = |folder: &'static str| [&["run"], arguments, &["--out", folder]].concat();
     let whole = Instant::now();
     place.succeeds(&[&run("whole")[..], &["--quiet"]].concat());

@@ -103,7 +103,9 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
 }
 
 /// The end, and the seconds that it took.
-fn timed(scenario: &Scenario) -> Result<(polhode_lab::simulation::Place, f64), Box<dyn Error>> {
+fn timed(
+    scenario: &Scenario,
+) -> Result<(polhode_lab::scenario_run::RunState, f64), Box<dyn Error>> {
     let begin = ThreadTime::now();
     let end = ran(scenario)?;
     let first = begin.elapsed().as_secs_f64();
@@ -113,7 +115,10 @@ fn timed(scenario: &Scenario) -> Result<(polhode_lab::simulation::Place, f64), B
 }
 
 /// Every setting of the grid.
-fn all(text: &str, truth: &polhode_lab::simulation::Place) -> Result<Vec<Run>, Box<dyn Error>> {
+fn all(
+    text: &str,
+    truth: &polhode_lab::scenario_run::RunState,
+) -> Result<Vec<Run>, Box<dyn Error>> {
     let mut runs: Vec<Run> = Vec::new();
     let mut run = |method: &str, step: Option<f64>| -> Option<(f64, f64)> {
         let mut changes = vec![format!("run.method={method:?}")];

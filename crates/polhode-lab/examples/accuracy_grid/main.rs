@@ -14,8 +14,8 @@ use indicatif::ProgressBar;
 use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
 use polhode_lab::plot::{self, Form, Plot};
-use polhode_lab::simulation::{Simulation, simulate};
-use polhode_lab::{Scenario, accuracy, scenario::Pace, simulation::Place};
+use polhode_lab::scenario_run::{ScenarioRun, simulate};
+use polhode_lab::{Scenario, accuracy, scenario::SampleSpacing, scenario_run::RunState};
 use problems::{KINDS, Problem, problem};
 use std::path::Path;
 use truths::Truths;
@@ -43,7 +43,7 @@ struct Case {
 pub(crate) struct Kept {
     pub(crate) settled: Scenario,
     pub(crate) choice: Choice,
-    pub(crate) end: Place,
+    pub(crate) end: RunState,
     /// Seconds of all but the last run, and of that.
     pub(crate) choosing: f64,
     pub(crate) running: f64,
@@ -56,7 +56,7 @@ impl Kept {
     pub(crate) fn of(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
         let begin = ThreadTime::now();
         let mut runs = 0;
-        let kept = accuracy::kept(scenario, &|| true, |settled, choice| {
+        let kept = accuracy::run_verified(scenario, &|| true, |settled, choice| {
             runs += 1;
             let begin = ThreadTime::now();
             let end = ran(&settled)?;
@@ -140,17 +140,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The state at the end.
-pub(crate) fn ran(scenario: &Scenario) -> Result<Place, Box<dyn std::error::Error>> {
-    let mut simulation: Box<dyn Simulation> = simulate(scenario)?;
+pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::Error>> {
+    let mut simulation: Box<dyn ScenarioRun> = simulate(scenario)?;
     let end = scenario.problem.start.time + scenario.schedule.duration;
     match scenario.schedule.pace {
-        Pace::Steps { steps, .. } => {
+        SampleSpacing::Steps { steps, .. } => {
             simulation.advance(steps)?;
-            Ok(simulation.snapshot().place)
+            Ok(simulation.checkpoint().place)
         }
-        Pace::Times { .. } => {
+        SampleSpacing::Times { .. } => {
             while !simulation.advance_past(end, 1000)? {}
-            Ok(simulation.place_near(end)?)
+            Ok(simulation.state_near(end)?)
         }
     }
 }

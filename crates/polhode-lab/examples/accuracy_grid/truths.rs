@@ -1,6 +1,6 @@
 //! True ends, kept in a file, since each is asked for at several accuracies.
 
-use polhode_lab::simulation::Place;
+use polhode_lab::scenario_run::RunState;
 use polhode_lab::{Scenario, truth};
 use std::collections::HashMap;
 use std::error::Error;
@@ -29,7 +29,7 @@ impl Truths {
     }
 
     /// The end of a scenario.
-    pub(crate) fn of(&mut self, text: &str) -> Result<Place, Box<dyn Error>> {
+    pub(crate) fn of(&mut self, text: &str) -> Result<RunState, Box<dyn Error>> {
         let key = crc32fast::hash(text.as_bytes());
         let bits = match self.known.get(&key) {
             Some(bits) => *bits,
@@ -46,6 +46,6 @@ impl Truths {
             }
         };
         let [time, w, x, y, z, a, b, c] = bits.map(f64::from_bits);
-        Ok(Place { time, attitude: [w, x, y, z], momentum: [a, b, c] })
+        Ok(RunState { time, attitude: [w, x, y, z], momentum: [a, b, c] })
     }
 }

@@ -5,8 +5,8 @@ use super::candidate::Candidate;
 use super::proof::{self, CAUTION, LARGEST, Proof};
 use super::task::stays_as_it_is;
 use super::{Choice, refined, series};
-use crate::scenario::{Precision, Scenario, Wish};
-use crate::simulation::Place;
+use crate::scenario::{AccuracyRequest, Precision, Scenario};
+use crate::scenario_run::RunState;
 
 /// What is left beside the caution of a proof: a third run would cost more than the digits.
 const ROOM: f64 = 10.0;
@@ -18,9 +18,9 @@ const BLINDLY: f64 = 1e3;
 /// been tightened before, or rounding is in the way.
 pub(super) fn tightened(
     scenario: &Scenario,
-    wish: &Wish,
+    wish: &AccuracyRequest,
     first: &Choice,
-    end: &Place,
+    end: &RunState,
 ) -> Option<Choice> {
     let failed = first.proof.as_ref().filter(|proof| !proof.is_second)?;
     if first.setting.precision != Precision::Double {

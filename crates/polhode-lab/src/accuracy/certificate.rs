@@ -7,7 +7,7 @@ use crate::diagnostic::Report;
 use crate::listed::Listed;
 use crate::sampling::advance_towards;
 use crate::scenario::{Precision, Scenario};
-use crate::simulation::{Place, Simulation, simulate};
+use crate::scenario_run::{RunState, ScenarioRun, simulate};
 use polhode::Stopped;
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,7 @@ impl Witnesses {
     ///
     /// # Errors
     /// Where one of them cannot take a step.
-    pub fn see(&mut self, place: &Place) -> Result<Estimate, Stopped<f64>> {
+    pub fn see(&mut self, place: &RunState) -> Result<Estimate, Stopped<f64>> {
         let finer = apart(place, &self.finer.at(place.time)?);
         let there = self.series.as_mut().map(|series| series.at(place.time)).transpose()?;
         let series = there.map_or(0.0, |there| apart(place, &there));
@@ -125,7 +125,7 @@ fn finer(scenario: &Scenario) -> Setting {
 }
 
 struct Witness {
-    simulation: Box<dyn Simulation>,
+    simulation: Box<dyn ScenarioRun>,
     setting: Setting,
     varies: bool,
 }
@@ -139,21 +139,21 @@ impl Witness {
         own.schedule.step = setting.step.unwrap_or(scenario.schedule.duration);
         let mut simulation = simulate(&own)?;
         if by > 0.0 {
-            let mut snapshot = simulation.snapshot();
-            let state = moved(&crate::simulation::start(&own), own.schedule.duration.abs(), by);
-            snapshot.place.attitude = state.attitude.to_wxyz();
-            snapshot.place.momentum = state.momentum.to_array();
-            simulation.restore(&snapshot);
+            let mut checkpoint = simulation.checkpoint();
+            let state = moved(&crate::scenario_run::start(&own), own.schedule.duration.abs(), by);
+            checkpoint.place.attitude = state.attitude.to_wxyz();
+            checkpoint.place.momentum = state.momentum.to_array();
+            simulation.restore(&checkpoint);
         }
         let varies = setting.method.steps_vary();
         Ok(Self { simulation, setting: *setting, varies })
     }
     /// Its state at a time that is not before the last one.
-    fn at(&mut self, time: f64) -> Result<Place, Stopped<f64>> {
+    fn at(&mut self, time: f64) -> Result<RunState, Stopped<f64>> {
         let fixed = self.setting.step.filter(|_| !self.varies);
         advance_towards(&mut *self.simulation, fixed, time)?;
-        let place = self.simulation.place();
+        let place = self.simulation.state();
         let near = (place.time - time).abs() <= 1e-12 * (time.abs() + 1.0);
-        if near && !self.varies { Ok(place) } else { self.simulation.place_near(time) }
+        if near && !self.varies { Ok(place) } else { self.simulation.state_near(time) }
     }
 }

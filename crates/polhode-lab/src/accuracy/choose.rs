@@ -2,16 +2,16 @@
 
 use super::candidate::{Candidate, is_preferred};
 use super::hope::{self, Hope};
-use super::part::Part;
-use super::pilot::Pilot;
+use super::part::TrialPart;
+use super::pilot::TrialRun;
 use super::proof::When;
 use super::reach::Reach;
 use super::task::Task;
-use super::verdict::{Proposal, Verdict, proposed, taken};
+use super::verdict::{Proposal, TrialVerdict, proposed, taken};
 use super::{Choice, free, pairs, refined, series, straight, switched};
 use crate::diagnostic::Report;
 use crate::remedy::Remedy;
-use crate::scenario::{Scenario, Wish};
+use crate::scenario::{AccuracyRequest, Scenario};
 
 /// By how much what was seen on a part may be wrong for the whole.
 const DOUBT: f64 = 6.0;
@@ -24,11 +24,11 @@ const HOPE: f64 = 2.0;
 /// Where `go_on` says no, no method takes the torque and is what is preferred, or none comes to the end.
 pub fn choose(
     scenario: &Scenario,
-    wish: &Wish,
+    wish: &AccuracyRequest,
     when: When,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Choice, Report> {
-    let mut pilot = Pilot::new(scenario, go_on);
+    let mut pilot = TrialRun::new(scenario, go_on);
     let chosen = chosen(scenario, wish, when, &mut pilot);
     if go_on() {
         return chosen;
@@ -39,9 +39,9 @@ pub fn choose(
 
 fn chosen(
     scenario: &Scenario,
-    wish: &Wish,
+    wish: &AccuracyRequest,
     when: When,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
 ) -> Result<Choice, Report> {
     if scenario.problem.torques.is_empty() {
         return free::choose(scenario, pilot, wish);
@@ -60,8 +60,8 @@ fn chosen(
 /// Against the series at rounding; none where it does not come to the end.
 fn by_series(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
-    wish: &Wish,
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
     when: When,
 ) -> Option<Choice> {
     let task = Task::whole(scenario, pilot, wish, when)?;
@@ -72,7 +72,7 @@ fn by_series(
         {
             return Some(choice);
         }
-        let part = Part::long_enough(pilot, &task, when)?;
+        let part = TrialPart::long_enough(pilot, &task, when)?;
         return by_part(scenario, pilot, &task, when, part);
     }
     let mut reach = Reach::over(pilot, pilot.span())?;
@@ -83,10 +83,10 @@ fn by_series(
 /// By what a part of the span tells, and the whole where that is not enough.
 fn by_part(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     when: When,
-    mut part: Part,
+    mut part: TrialPart,
 ) -> Option<Choice> {
     if part.is_lost(task) {
         return lost(pilot, task, &part);
@@ -114,7 +114,12 @@ fn by_part(
     let seen = Task { doubt: if when == When::After { HOPE } else { DOUBT }, ..seen };
     let proposal = match &refined {
         Some(one) if believed && part.tells_of_refined(pilot, task) => {
-            return Some(Verdict::good(one, input).told(pilot, &seen, input, vec![one.clone()]));
+            return Some(TrialVerdict::good(one, input).told(
+                pilot,
+                &seen,
+                input,
+                vec![one.clone()],
+            ));
         }
         Some(one) if part.is_rounded(task) || unruly && pairs::is_too_fine(&whole) => {
             Proposal::only(one.clone())
@@ -132,7 +137,7 @@ fn by_part(
 }
 
 /// What is said where the last digit of the start decides the end: the best is run anyway.
-fn lost(pilot: &Pilot<'_>, task: &Task, part: &Part) -> Option<Choice> {
+fn lost(pilot: &TrialRun<'_>, task: &Task, part: &TrialPart) -> Option<Choice> {
     let (setting, cost) = (series::tightest()?, task.whole);
     let input = part.reach.input_at(1.0);
     let note = "tried on a part of the span";

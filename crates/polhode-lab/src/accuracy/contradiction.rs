@@ -3,7 +3,7 @@
 use super::pilot::state_of;
 use super::{Certificate, Promise};
 use crate::scenario::Scenario;
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 use polhode::geometry::Vec3;
 use polhode::{Body, State, Torque};
 
@@ -20,7 +20,7 @@ impl Promise {
     pub fn contradiction(
         &self,
         scenario: &Scenario,
-        ends: Option<(&Place, &Place)>,
+        ends: Option<(&RunState, &RunState)>,
         certificate: Option<&Certificate>,
     ) -> Option<String> {
         if !self.reachable {
@@ -44,7 +44,12 @@ impl Promise {
 }
 
 /// The conserved quantity whose change contradicts this accuracy, in a sentence.
-fn conserved(scenario: &Scenario, accuracy: f64, start: &Place, end: &Place) -> Option<String> {
+fn conserved(
+    scenario: &Scenario,
+    accuracy: f64,
+    start: &RunState,
+    end: &RunState,
+) -> Option<String> {
     let (start, end) = (state_of(start), state_of(end));
     let found = momentum(scenario, accuracy, &start, &end)
         .or_else(|| energy(scenario, accuracy, &start, &end))?;

@@ -32,7 +32,7 @@ impl Costs {
     pub(super) fn of(scenario: &Scenario) -> Self {
         let [a, b, c] = scenario.problem.body.inertia.moments().to_array();
         let symmetric = a == b || b == c || c == a;
-        let state = crate::simulation::start(scenario);
+        let state = crate::scenario_run::start(scenario);
         let pulls =
             scenario.problem.torque.pull(&scenario.problem.body.inertia, state.time).is_some();
         let kinds = || scenario.problem.torques.iter().map(|name| of_model(name, scenario));

@@ -1,22 +1,22 @@
 //! Nothing pushes: the closed form, whose error can be computed.
 
 use super::candidate::{Candidate, is_preferred};
-use super::pilot::{Grid, Pilot, Setting, apart};
+use super::pilot::{Grid, Setting, TrialRun, apart};
 use super::reach::Reach;
 use super::{Choice, series};
 use crate::diagnostic::Report;
-use crate::scenario::{Scenario, Wish};
-use crate::simulation::Place;
+use crate::scenario::{AccuracyRequest, Scenario};
+use crate::scenario_run::RunState;
 use crate::truth;
 
 /// Steps by the closed form, one for each sample; or the series, where rounding matters.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
-    wish: &Wish,
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
 ) -> Result<Choice, Report> {
     let truth = truth::at_end(scenario)?;
-    let truth = Place {
+    let truth = RunState {
         time: truth.time,
         attitude: truth.attitude.to_wxyz(),
         momentum: truth.momentum.to_array(),
@@ -59,7 +59,7 @@ pub(super) fn choose(
 }
 
 /// A step for each sample, or as many as there would be.
-fn closed_form(pilot: &Pilot<'_>) -> Option<Setting> {
+fn closed_form(pilot: &TrialRun<'_>) -> Option<Setting> {
     let step = match pilot.grid() {
         Grid::Any => pilot.span() / 1000.0,
         Grid::Every { every, fits: true, .. } => every,

@@ -2,10 +2,10 @@
 
 use super::Choice;
 use super::candidate::{Candidate, fixed};
-use super::pilot::{Pilot, Setting, Trace, apart};
+use super::pilot::{Setting, Trace, TrialRun, apart};
 use super::reach::Reach;
 use crate::diagnostic::Report;
-use crate::scenario::{Scenario, Wish};
+use crate::scenario::{AccuracyRequest, Scenario};
 
 /// The first step, as a part of the span, and how often it is halved.
 const FIRST: f64 = 64.0;
@@ -18,8 +18,8 @@ const ALL: f64 = 3e9;
 /// The first of the methods whose step, halved, moves the end by less than the accuracy.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
-    wish: &Wish,
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
 ) -> Result<Choice, Report> {
     let mut candidates = Vec::new();
     let mut best: Option<Candidate> = None;
@@ -68,7 +68,12 @@ pub(super) fn choose(
 }
 
 /// The longest step whose half moves the end by less than is asked for.
-fn halved(pilot: &mut Pilot<'_>, wish: &Wish, with: Setting, least: f64) -> Option<Candidate> {
+fn halved(
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
+    with: Setting,
+    least: f64,
+) -> Option<Candidate> {
     let mut last: Option<Trace> = None;
     let mut best: Option<Candidate> = None;
     for power in 0..HALVINGS {

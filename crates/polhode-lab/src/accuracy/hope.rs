@@ -1,10 +1,10 @@
 //! What a part proposes where it does not tell of the whole: to be proven by the end of the run.
 
 use super::candidate::Candidate;
-use super::pilot::{Pilot, Setting};
+use super::pilot::{Setting, TrialRun};
 use super::reach::Reach;
 use super::task::Task;
-use super::verdict::{Proposal, Verdict};
+use super::verdict::{Proposal, TrialVerdict};
 use super::{Choice, pairs, proof, series};
 use crate::scenario::{Precision, Scenario};
 
@@ -22,7 +22,7 @@ pub(super) struct Hope<'a> {
 /// What a part proposes, or else a refined series, with the proof that it will need.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     whole: &Task,
     proposal: Proposal,
     Hope { part, reach, refined }: Hope<'_>,
@@ -35,7 +35,7 @@ pub(super) fn choose(
     let (Some(chosen), Some(proof)) = (chosen, proof) else {
         return pairs::choose(scenario, pilot, whole, proposal);
     };
-    let told = Verdict::good(&chosen, whole.input).told(pilot, &part, whole.input, {
+    let told = TrialVerdict::good(&chosen, whole.input).told(pilot, &part, whole.input, {
         let mut candidates = proposal.candidates;
         if !candidates.iter().any(|one| one.setting == chosen.setting) {
             candidates.insert(0, chosen.clone());

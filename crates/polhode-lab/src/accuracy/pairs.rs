@@ -3,12 +3,12 @@
 
 use super::Choice;
 use super::candidate::Candidate;
-use super::pilot::{Pilot, Setting, Trace};
+use super::pilot::{Setting, Trace, TrialRun};
 use super::proof;
 use super::reach::{MARKS, Reach, largest};
 use super::series::{self, REFINED, TIGHTEST};
 use super::task::Task;
-use super::verdict::{Proposal, Verdict, at_the_edge};
+use super::verdict::{Proposal, TrialVerdict, at_the_edge};
 use crate::scenario::{Precision, Scenario};
 
 /// By how much the tolerance of the finer is below that of the coarser.
@@ -35,7 +35,7 @@ pub(super) fn is_too_fine(task: &Task) -> bool {
 }
 
 /// What is proposed where neighbours come apart faster than a part tells.
-pub(super) fn unruly(pilot: &Pilot<'_>, task: &Task) -> Option<Proposal> {
+pub(super) fn unruly(pilot: &TrialRun<'_>, task: &Task) -> Option<Proposal> {
     let tolerance = series::first_guess(task.accuracy, task.input) / UNRULY;
     let setting = series::setting(tolerance.max(TIGHTEST))?;
     let cost = pilot.expected(&setting, task.scale);
@@ -47,7 +47,7 @@ pub(super) fn unruly(pilot: &Pilot<'_>, task: &Task) -> Option<Proposal> {
 /// The proposal of a part, if it holds for the whole, or what is as near to it as does.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     proposal: Proposal,
 ) -> Option<Choice> {
@@ -74,7 +74,7 @@ pub(super) fn choose(
         found => found,
     };
     let verdict = match found {
-        Some(chosen) => Verdict::good(&chosen, task.input),
+        Some(chosen) => TrialVerdict::good(&chosen, task.input),
         None => {
             let mut reach = Reach::over(pilot, pilot.span())?;
             let verdict = at_the_edge(scenario, pilot, task, &mut reach, None, allowed)?;
@@ -88,7 +88,7 @@ pub(super) fn choose(
 
 /// A series in refined precision, if it is good enough: doubles err far more, and so the distance
 /// from them is their error.
-fn by_refinement(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate) -> Option<Candidate> {
+fn by_refinement(pilot: &mut TrialRun<'_>, task: &Task, one: &Candidate) -> Option<Candidate> {
     let refined = run(pilot, task, &one.setting)?;
     let mut distance: f64 = 0.0;
     // One of them may be near to it by chance.
@@ -100,7 +100,7 @@ fn by_refinement(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate) -> Option<
 }
 
 /// The loosest tolerance whose error is small enough, from this one on.
-fn by_tolerances(pilot: &mut Pilot<'_>, task: &Task, first: f64) -> Option<Candidate> {
+fn by_tolerances(pilot: &mut TrialRun<'_>, task: &Task, first: f64) -> Option<Candidate> {
     let mut tolerance = first.max(TIGHTEST);
     let mut coarse = run(pilot, task, &series::setting(tolerance)?)?;
     for _ in 0..TRIES {
@@ -134,7 +134,12 @@ fn by_tolerances(pilot: &mut Pilot<'_>, task: &Task, first: f64) -> Option<Candi
 
 /// The longest step whose error is small enough, from this one on; none where it would cost
 /// more than the series.
-fn by_steps(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate, rival: f64) -> Option<Candidate> {
+fn by_steps(
+    pilot: &mut TrialRun<'_>,
+    task: &Task,
+    one: &Candidate,
+    rival: f64,
+) -> Option<Candidate> {
     let method = one.setting.method;
     let order = f64::from(method.card().order_torqued.unwrap_or(2).max(2));
     let with = |step| Setting::in_steps(method, step);
@@ -162,11 +167,11 @@ fn by_steps(pilot: &mut Pilot<'_>, task: &Task, one: &Candidate, rival: f64) -> 
     None
 }
 
-fn run(pilot: &mut Pilot<'_>, task: &Task, setting: &Setting) -> Option<Trace> {
+fn run(pilot: &mut TrialRun<'_>, task: &Task, setting: &Setting) -> Option<Trace> {
     pilot.run(setting, task.part, MARKS, MOST)
 }
 
-fn candidate(pilot: &Pilot<'_>, trace: &Trace, error: f64, task: &Task) -> Candidate {
+fn candidate(pilot: &TrialRun<'_>, trace: &Trace, error: f64, task: &Task) -> Candidate {
     let setting = trace.setting;
     let setting = Setting { step: setting.step.and_then(|step| pilot.fitting(step)), ..setting };
     #[expect(clippy::cast_precision_loss, reason = "a cost")]

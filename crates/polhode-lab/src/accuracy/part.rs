@@ -1,6 +1,6 @@
 //! A part of the span that tells of the whole, or as much of it as can be told.
 
-use super::pilot::Pilot;
+use super::pilot::TrialRun;
 use super::proof::When;
 use super::reach::Reach;
 use super::series::REFINED;
@@ -22,14 +22,14 @@ const NEAREST: f64 = 3.0;
 const CLEAR: f64 = 8.0;
 
 /// One in `times` of the span.
-pub(super) struct Part {
+pub(super) struct TrialPart {
     pub(super) times: f64,
     pub(super) reach: Reach,
 }
 
-impl Part {
+impl TrialPart {
     /// The first that is long enough, or of which more would take too long.
-    pub(super) fn long_enough(pilot: &mut Pilot<'_>, task: &Task, when: When) -> Option<Self> {
+    pub(super) fn long_enough(pilot: &mut TrialRun<'_>, task: &Task, when: When) -> Option<Self> {
         let mut times = task.first_times();
         loop {
             let part = Self::seen(pilot, task, times)?;
@@ -39,7 +39,7 @@ impl Part {
             }
         }
     }
-    fn seen(pilot: &mut Pilot<'_>, task: &Task, times: f64) -> Option<Self> {
+    fn seen(pilot: &mut TrialRun<'_>, task: &Task, times: f64) -> Option<Self> {
         let mut reach = Reach::over(pilot, pilot.span() / times)?;
         reach.look_at_input(pilot)?;
         if task.accuracy < FINE {
@@ -49,7 +49,7 @@ impl Part {
     }
 
     /// One in how many of the span must be looked at; none where this one is enough.
-    fn next(&self, pilot: &Pilot<'_>, task: &Task, when: When) -> Option<f64> {
+    fn next(&self, pilot: &TrialRun<'_>, task: &Task, when: When) -> Option<f64> {
         let next = self.longer();
         if self.is_lost(task) || self.is_last(task) || next <= 1.0 {
             return None;
@@ -87,11 +87,11 @@ impl Part {
         task.accuracy < NEAREST * self.reach.best(self.times)
     }
     /// Does it tell of the whole?
-    pub(super) fn tells(&self, pilot: &Pilot<'_>, task: &Task) -> bool {
+    pub(super) fn tells(&self, pilot: &TrialRun<'_>, task: &Task) -> bool {
         self.is_clear(task) && task.steady && self.reach.tells_of_more(pilot)
     }
     /// Does it tell that a refined series is good enough?
-    pub(super) fn tells_of_refined(&self, pilot: &Pilot<'_>, task: &Task) -> bool {
+    pub(super) fn tells_of_refined(&self, pilot: &TrialRun<'_>, task: &Task) -> bool {
         let clear = task.accuracy > CLEAR * REFINED * self.reach.best(self.times);
         self.is_rounded(task) && clear && task.steady && self.reach.tells_of_more(pilot)
     }

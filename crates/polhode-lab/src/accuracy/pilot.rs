@@ -4,8 +4,8 @@ use super::cost::Costs;
 use crate::compare::errors;
 use crate::listed::Listed;
 use crate::sampling::{Advanced, SampleDriver};
-use crate::scenario::{Pace, Precision, Scenario, Schedule};
-use crate::simulation::{Bound, Place, Simulation, start, unwatched};
+use crate::scenario::{Precision, SampleSpacing, Scenario, Schedule};
+use crate::scenario_run::{Bound, RunState, ScenarioRun, start, unwatched};
 use polhode::State;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
@@ -54,7 +54,7 @@ impl Serialize for Setting {
 /// States at equal parts of a span, and what they took.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<RunState>,
     /// As it was taken.
     pub(super) setting: Setting,
     pub(super) steps: u64,
@@ -71,12 +71,12 @@ impl Trace {
 }
 
 /// The larger of the errors of attitude and momentum.
-pub(super) fn apart(here: &Place, there: &Place) -> f64 {
+pub(super) fn apart(here: &RunState, there: &RunState) -> f64 {
     let (attitude, momentum) = errors(here, &state_of(there));
     if attitude.is_nan() || momentum.is_nan() { f64::INFINITY } else { attitude.max(momentum) }
 }
 
-pub(super) fn state_of(place: &Place) -> State<f64> {
+pub(super) fn state_of(place: &RunState) -> State<f64> {
     let [w, x, y, z] = place.attitude;
     let attitude = Rotation { w, x, y, z };
     State { time: place.time, attitude, momentum: Vec3::from(place.momentum) }
@@ -86,7 +86,7 @@ pub(super) fn state_of(place: &Place) -> State<f64> {
 const LOOK: u64 = 4096;
 
 /// Runs of one scenario over parts of its span.
-pub(super) struct Pilot<'a> {
+pub(super) struct TrialRun<'a> {
     scenario: Scenario,
     /// Is asked now and then; from the first no on, no run comes to its end.
     go_on: &'a dyn Fn() -> bool,
@@ -96,7 +96,7 @@ pub(super) struct Pilot<'a> {
     pub(super) spent: f64,
 }
 
-impl<'a> Pilot<'a> {
+impl<'a> TrialRun<'a> {
     pub(super) fn new(scenario: &Scenario, go_on: &'a dyn Fn() -> bool) -> Self {
         let mut own = scenario.clone();
         own.problem.events.clear();
@@ -110,8 +110,8 @@ impl<'a> Pilot<'a> {
 
     /// The mean of the rates at these places.
     #[expect(clippy::cast_precision_loss, reason = "a handful")]
-    pub(super) fn rate(&self, places: &[Place]) -> f64 {
-        let rate = |place: &Place| {
+    pub(super) fn rate(&self, places: &[RunState]) -> f64 {
+        let rate = |place: &RunState| {
             self.scenario.problem.body.inertia.rates(Vec3::from(place.momentum)).norm()
         };
         places.iter().map(rate).sum::<f64>() / places.len().max(1) as f64
@@ -199,8 +199,8 @@ impl<'a> Pilot<'a> {
         let Schedule { duration, step, .. } = self.scenario.schedule;
         let part = span / f64::from(marks);
         let pace = match every {
-            Some(every) => Pace::Steps { steps: every * u64::from(marks), every },
-            None => Pace::Times { samples: marks.into(), every: part.copysign(duration) },
+            Some(every) => SampleSpacing::Steps { steps: every * u64::from(marks), every },
+            None => SampleSpacing::Times { samples: marks.into(), every: part.copysign(duration) },
         };
         let duration = if span >= duration.abs() { duration } else { span.copysign(duration) };
         Schedule { duration, step, asked: None, pace }
@@ -235,7 +235,7 @@ impl<'a> Pilot<'a> {
     /// it. None where they are taken as steps come.
     pub(super) fn grid(&self) -> Grid {
         match self.scenario.schedule.pace {
-            Pace::Times { samples, every } if self.scenario.says_every() => {
+            SampleSpacing::Times { samples, every } if self.scenario.says_every() => {
                 let parts = self.span() / every.abs();
                 let fits = (parts - parts.round()).abs() <= 1e-9 * parts.max(1.0);
                 Grid::Every { every: every.abs(), samples, fits }

@@ -1,12 +1,12 @@
 //! A proof by the run itself: beside a coarser one, whose distance from it tells of both.
 
 use super::candidate::Candidate;
-use super::pilot::{Pilot, Setting, apart};
+use super::pilot::{Setting, TrialRun, apart};
 use super::reach::{MARKS, Reach, largest};
 use super::series::{self, REFINED_STEP, ROUNDING, UNSTEADY};
 use super::task::Task;
 use crate::scenario::Precision;
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 use serde::{Deserialize, Serialize};
 
 /// By how much the tolerance of the coarser is above that of the run; and its steps longer.
@@ -57,8 +57,8 @@ pub struct Proof {
 
 impl Proof {
     /// Beside a run that ends here.
-    pub(super) fn beside(setting: &Setting, end: &Place, within: f64) -> Self {
-        let Place { time, attitude, momentum } = *end;
+    pub(super) fn beside(setting: &Setting, end: &RunState, within: f64) -> Self {
+        let RunState { time, attitude, momentum } = *end;
         let (beside, looser) = (setting.to_string(), setting.method.tolerance());
         Self { beside, attitude, momentum, time, within, looser, is_second: false }
     }
@@ -68,20 +68,20 @@ impl Proof {
     }
     /// Is the run that ends here as good as was asked for?
     #[must_use]
-    pub fn holds(&self, end: &Place) -> bool {
+    pub fn holds(&self, end: &RunState) -> bool {
         self.distance(end) <= self.within
     }
     /// How far from the coarser run it ends.
     #[must_use]
-    pub fn distance(&self, end: &Place) -> f64 {
+    pub fn distance(&self, end: &RunState) -> f64 {
         let Self { attitude, momentum, time, .. } = *self;
-        apart(end, &Place { time, attitude, momentum })
+        apart(end, &RunState { time, attitude, momentum })
     }
 }
 
 /// The proof that this candidate will need; none where the coarser one does not come to the end.
 pub(super) fn of(
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reach: &Reach,
     one: &Candidate,
@@ -101,7 +101,7 @@ pub(super) fn within(accuracy: f64, share: f64) -> f64 {
 
 /// Longer steps, and which share of their error that of the run is.
 fn longer(
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     reach: &Reach,
     own: &Setting,
     step: f64,

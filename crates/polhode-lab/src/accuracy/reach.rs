@@ -1,9 +1,9 @@
 //! What can be reached: a reference, and how far the end moves if the start does.
 
-use super::pilot::{Pilot, Setting, Trace, apart};
+use super::pilot::{Setting, Trace, TrialRun, apart};
 use super::series;
 use crate::listed::Listed;
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 use polhode::State;
 use polhode::geometry::{Rotation, Vec3};
 
@@ -29,15 +29,15 @@ pub(super) struct Reach {
 
 impl Reach {
     /// The reference over a span, at rounding.
-    pub(super) fn over(pilot: &mut Pilot<'_>, span: f64) -> Option<Self> {
+    pub(super) fn over(pilot: &mut TrialRun<'_>, span: f64) -> Option<Self> {
         Self::with(pilot, span, &series::tightest()?)
     }
-    fn with(pilot: &mut Pilot<'_>, span: f64, setting: &Setting) -> Option<Self> {
+    fn with(pilot: &mut TrialRun<'_>, span: f64, setting: &Setting) -> Option<Self> {
         let reference = pilot.run(setting, span, MARKS, f64::INFINITY)?;
         Some(Self { span, reference, input: Vec::new(), rounding: Vec::new() })
     }
     /// Takes another reference where this one cannot tell of steps of this tolerance.
-    pub(super) fn improve(&mut self, pilot: &mut Pilot<'_>, tolerance: f64) -> Option<()> {
+    pub(super) fn improve(&mut self, pilot: &mut TrialRun<'_>, tolerance: f64) -> Option<()> {
         let own = self.reference.setting.method.tolerance()?;
         if own > series::TIGHTEST && tolerance < own * BETTER / 10.0 {
             self.reference = Self::over(pilot, self.span)?.reference;
@@ -45,7 +45,7 @@ impl Reach {
         Some(())
     }
     /// What a neighbour of the start does.
-    pub(super) fn look_at_input(&mut self, pilot: &mut Pilot<'_>) -> Option<()> {
+    pub(super) fn look_at_input(&mut self, pilot: &mut TrialRun<'_>) -> Option<()> {
         self.improve(pilot, series::TIGHTEST)?;
         let tight = series::tightest()?;
         let there = moved(&pilot.start, pilot.span(), MOVE);
@@ -55,13 +55,13 @@ impl Reach {
         Some(())
     }
     /// What another series at rounding does.
-    pub(super) fn look_at_rounding(&mut self, pilot: &mut Pilot<'_>) -> Option<()> {
+    pub(super) fn look_at_rounding(&mut self, pilot: &mut TrialRun<'_>) -> Option<()> {
         let other = pilot.run(&series::other_tightest()?, self.span, MARKS, f64::INFINITY)?;
         self.rounding = other.errors(&self.reference);
         Some(())
     }
     /// How far the end of a free body moves if the start does by its last digit.
-    pub(super) fn of_input(pilot: &mut Pilot<'_>, end: &Place) -> f64 {
+    pub(super) fn of_input(pilot: &mut TrialRun<'_>, end: &RunState) -> f64 {
         let there = moved(&pilot.start, pilot.span(), MOVE);
         let setting = series::tightest();
         let span = pilot.span();
@@ -71,7 +71,11 @@ impl Reach {
     }
 
     /// The same by this setting, whose errors are far above rounding: so the start is moved further.
-    pub(super) fn of_input_by(pilot: &mut Pilot<'_>, setting: &Setting, most: f64) -> Option<f64> {
+    pub(super) fn of_input_by(
+        pilot: &mut TrialRun<'_>,
+        setting: &Setting,
+        most: f64,
+    ) -> Option<f64> {
         const FURTHER: f64 = 1e-7;
         let (start, span) = (pilot.start, pilot.span());
         let there = moved(&start, span, FURTHER);
@@ -81,17 +85,17 @@ impl Reach {
     }
 
     /// Are there turns enough to tell of more?
-    pub(super) fn is_long_enough(&self, pilot: &Pilot<'_>) -> bool {
+    pub(super) fn is_long_enough(&self, pilot: &TrialRun<'_>) -> bool {
         self.part_of_enough(pilot) > 1.0
     }
     /// How many of them there are, as a part of that.
-    pub(super) fn part_of_enough(&self, pilot: &Pilot<'_>) -> f64 {
+    pub(super) fn part_of_enough(&self, pilot: &TrialRun<'_>) -> f64 {
         pilot.rate(&self.reference.places) * self.span / std::f64::consts::TAU / ENOUGH
     }
 
     /// Does this span tell of longer ones? It does where neighbours have stayed together for
     /// many turns.
-    pub(super) fn tells_of_more(&self, pilot: &Pilot<'_>) -> bool {
+    pub(super) fn tells_of_more(&self, pilot: &TrialRun<'_>) -> bool {
         !self.is_unruly() && self.is_long_enough(pilot)
     }
 

@@ -1,7 +1,7 @@
 //! Where rounding is in the way: a series in refined precision.
 
 use super::candidate::Candidate;
-use super::pilot::Pilot;
+use super::pilot::TrialRun;
 use super::series::{self, REFINED};
 use super::task::Task;
 use crate::scenario::Scenario;
@@ -15,7 +15,7 @@ pub(super) const LOOSEST: f64 = 1e-18;
 /// where the torque does not allow it.
 pub(super) fn candidate(
     scenario: &Scenario,
-    pilot: &Pilot<'_>,
+    pilot: &TrialRun<'_>,
     task: &Task,
     rounding: f64,
 ) -> Option<Candidate> {

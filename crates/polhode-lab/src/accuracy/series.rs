@@ -1,7 +1,7 @@
 //! The series: which tolerance leads to an error.
 
 use super::candidate::Candidate;
-use super::pilot::{Pilot, Setting};
+use super::pilot::{Setting, TrialRun};
 use super::reach::{MARKS, Reach, extrapolated};
 use super::task::Task;
 use crate::scenario::{Precision, Scenario};
@@ -61,7 +61,7 @@ pub(super) fn first_guess(accuracy: f64, input: f64) -> f64 {
 }
 
 /// The loosest tolerance that leads to the accuracy, as far as that can be told.
-pub(super) fn fit(pilot: &mut Pilot<'_>, task: &Task, reach: &mut Reach) -> Option<Candidate> {
+pub(super) fn fit(pilot: &mut TrialRun<'_>, task: &Task, reach: &mut Reach) -> Option<Candidate> {
     let mut tolerance = first_guess(task.accuracy, task.input);
     let mut best: Option<Candidate> = None;
     for _ in 0..TRIES {

@@ -2,10 +2,10 @@
 //! coarse one goes before it over all of the span, and the end of the run is to prove it.
 
 use super::candidate::Candidate;
-use super::pilot::Pilot;
+use super::pilot::TrialRun;
 use super::proof::{self, CAUTION, Proof};
 use super::task::Task;
-use super::verdict::Verdict;
+use super::verdict::TrialVerdict;
 use super::{Choice, refined, series};
 use crate::scenario::Scenario;
 
@@ -20,7 +20,7 @@ const FINER: f64 = 30.0;
 const ROOM: f64 = 16.0;
 
 /// The series and its proof; none where a run does not come to its end.
-pub(super) fn choose(scenario: &Scenario, pilot: &mut Pilot<'_>, task: &Task) -> Option<Choice> {
+pub(super) fn choose(scenario: &Scenario, pilot: &mut TrialRun<'_>, task: &Task) -> Option<Choice> {
     let coarse = pilot.run(&series::setting(COARSE)?, pilot.span(), 1, f64::INFINITY)?;
     let below = BELOW.max(GROWN * task.input / f64::EPSILON);
     let tolerance = (task.accuracy / below).min(COARSE / FINER);
@@ -35,7 +35,8 @@ pub(super) fn choose(scenario: &Scenario, pilot: &mut Pilot<'_>, task: &Task) ->
     let share = ROOM * proof::share(&one.setting, COARSE, task.steady)?;
     let within = proof::within(task.accuracy, share);
     let proof = Proof::beside(&coarse.setting, coarse.places.last()?, within);
-    let told = Verdict::good(&one, task.input).told(pilot, task, task.input, vec![one.clone()]);
+    let told =
+        TrialVerdict::good(&one, task.input).told(pilot, task, task.input, vec![one.clone()]);
     let reason = format!("{note}; its end is to prove it, beside {}", proof.beside);
     Some(Choice { proof: Some(proof), reason, ..told })
 }

@@ -1,7 +1,7 @@
 //! Methods with steps of one length: which step leads to an error.
 
 use super::candidate::{Candidate, fixed};
-use super::pilot::{Pilot, Setting, Trace};
+use super::pilot::{Setting, Trace, TrialRun};
 use super::reach::{MARKS, Reach, exponent, extrapolated};
 use super::series;
 use super::task::Task;
@@ -37,7 +37,7 @@ struct Found {
 /// All methods on a short span, the best on the long one; `rival` is what the series costs.
 pub(super) fn look(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reach: &Reach,
     rival: f64,
@@ -78,14 +78,14 @@ pub(super) fn look(
 }
 
 /// What a run of the whole takes, if a step takes `each`.
-fn cost(pilot: &Pilot<'_>, method: &MethodName, step: f64, each: f64) -> f64 {
+fn cost(pilot: &TrialRun<'_>, method: &MethodName, step: f64, each: f64) -> f64 {
     pilot.span() / step * each + pilot.showing(method)
 }
 
 /// The step that leads to the accuracy on the short span, if it costs no more than `least`; none
 /// where a run fails.
 fn search(
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reference: &Trace,
     short: f64,
@@ -137,7 +137,12 @@ fn search(
 }
 
 /// The step that leads to the accuracy on the long span.
-fn verified(pilot: &mut Pilot<'_>, task: &Task, reach: &Reach, one: &Found) -> Option<Candidate> {
+fn verified(
+    pilot: &mut TrialRun<'_>,
+    task: &Task,
+    reach: &Reach,
+    one: &Found,
+) -> Option<Candidate> {
     let mut step = one.step;
     for _ in 0..3 {
         let tried = Setting::in_steps(one.method, pilot.fitting(step)?);

@@ -7,11 +7,11 @@
 //! unverified, with the difference of the two runs as an estimate.
 
 use super::candidate::{Candidate, is_preferred};
-use super::pilot::{Pilot, Setting, Trace};
+use super::pilot::{Setting, Trace, TrialRun};
 use super::reach::{MARKS, Reach, largest};
 use super::{Choice, halving, series};
 use crate::diagnostic::Report;
-use crate::scenario::{Scenario, Wish};
+use crate::scenario::{AccuracyRequest, Scenario};
 
 /// The longest step of the coarser run, as a part of the span.
 const STEPS: f64 = 997.0;
@@ -31,8 +31,8 @@ const NOTE: &str = "two runs over the whole span";
 /// The series whose difference from a coarser one is below the accuracy; else by halving steps.
 pub(super) fn choose(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
-    wish: &Wish,
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
 ) -> Result<Choice, Report> {
     let allowed = series::tightest().is_some_and(|one| {
         is_preferred(&one.method.card(), wish.prefer)
@@ -48,8 +48,8 @@ pub(super) fn choose(
 /// By halving fixed steps, which knows nothing of kinks: never verified.
 pub(super) fn by_halving(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
-    wish: &Wish,
+    pilot: &mut TrialRun<'_>,
+    wish: &AccuracyRequest,
 ) -> Result<Choice, Report> {
     let choice = halving::choose(scenario, pilot, wish)?;
     let fixed = || {
@@ -71,7 +71,7 @@ pub(super) fn switching(scenario: &Scenario) -> Option<String> {
 }
 
 /// Pairs of series, tighter and tighter, until they agree.
-fn by_pairs(pilot: &mut Pilot<'_>, wish: &Wish) -> Option<Choice> {
+fn by_pairs(pilot: &mut TrialRun<'_>, wish: &AccuracyRequest) -> Option<Choice> {
     let longest = pilot.span() / STEPS;
     let mut tolerance = (FIRST * wish.accuracy).max(series::TIGHTEST);
     let mut coarse = run(pilot, tolerance, longest)?;
@@ -119,7 +119,7 @@ fn attempt_of(attempt: usize) -> i32 {
     i32::try_from(attempt).unwrap_or(0) + 1
 }
 
-fn run(pilot: &mut Pilot<'_>, tolerance: f64, longest: f64) -> Option<Trace> {
+fn run(pilot: &mut TrialRun<'_>, tolerance: f64, longest: f64) -> Option<Trace> {
     let setting = Setting { step: Some(longest), ..series::setting(tolerance)? };
     pilot.run(&setting, pilot.span(), MARKS, MOST)
 }

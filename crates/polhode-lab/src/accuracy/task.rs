@@ -1,10 +1,10 @@
 //! What is asked of trials.
 
 use super::candidate::is_preferred;
-use super::pilot::Pilot;
+use super::pilot::TrialRun;
 use super::proof::When;
 use super::series;
-use crate::scenario::{Preference, Scenario, Wish};
+use crate::scenario::{AccuracyRequest, Preference, Scenario};
 
 /// What all trials of a short run may take, in nanoseconds by the table.
 const BUDGET: f64 = 2.5e6;
@@ -64,8 +64,8 @@ impl Task {
     /// All of the span.
     pub(super) fn whole(
         scenario: &Scenario,
-        pilot: &mut Pilot<'_>,
-        wish: &Wish,
+        pilot: &mut TrialRun<'_>,
+        wish: &AccuracyRequest,
         when: When,
     ) -> Option<Self> {
         let tight = series::tightest()?;

@@ -1,7 +1,7 @@
 //! What is taken in the end, and whether it is good enough.
 
 use super::candidate::{Candidate, is_preferred};
-use super::pilot::Pilot;
+use super::pilot::TrialRun;
 use super::reach::Reach;
 use super::task::Task;
 use super::{Choice, refined, series, survey};
@@ -33,7 +33,7 @@ impl Proposal {
 /// The cheapest of all, as far as the part tells.
 pub(super) fn proposed(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reach: &mut Reach,
 ) -> Option<Proposal> {
@@ -60,7 +60,7 @@ pub(super) fn proposed(
 /// The cheapest of all, and whether it is good enough.
 pub(super) fn taken(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reach: &mut Reach,
 ) -> Option<Choice> {
@@ -71,7 +71,7 @@ pub(super) fn taken(
         || tightened.is_some_and(|tolerance| tolerance < NEAR * series::TIGHTEST);
     let verdict = match chosen {
         Some(chosen) if !(near_rounding && task.times <= 1.0) => {
-            Verdict { chosen, best: known, reachable: true }
+            TrialVerdict { chosen, best: known, reachable: true }
         }
         chosen => at_the_edge(scenario, pilot, task, reach, chosen, allowed)?,
     };
@@ -81,13 +81,13 @@ pub(super) fn taken(
 
 /// What is taken, and whether it is good enough.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct TrialVerdict {
     pub(super) chosen: Candidate,
     pub(super) best: f64,
     pub(super) reachable: bool,
 }
 
-impl Verdict {
+impl TrialVerdict {
     /// It is as good as was asked for; `input` is how far the last digit of the start moves its end.
     pub(super) fn good(chosen: &Candidate, input: f64) -> Self {
         let best = chosen.error.min(input.max(f64::EPSILON));
@@ -96,7 +96,7 @@ impl Verdict {
     /// In the end; `input` is how far the last digit of the start moves it.
     pub(super) fn told(
         self,
-        pilot: &Pilot<'_>,
+        pilot: &TrialRun<'_>,
         task: &Task,
         input: f64,
         candidates: Vec<Candidate>,
@@ -126,12 +126,12 @@ impl Verdict {
 /// Where rounding, or the last digit of the start, may be in the way.
 pub(super) fn at_the_edge(
     scenario: &Scenario,
-    pilot: &mut Pilot<'_>,
+    pilot: &mut TrialRun<'_>,
     task: &Task,
     reach: &mut Reach,
     chosen: Option<Candidate>,
     allowed: bool,
-) -> Option<Verdict> {
+) -> Option<TrialVerdict> {
     if reach.input.is_empty() {
         reach.look_at_input(pilot)?;
     }
@@ -141,7 +141,7 @@ pub(super) fn at_the_edge(
     if let Some(chosen) = chosen.clone()
         && (2.0 * best <= task.accuracy || !allowed)
     {
-        return Some(Verdict { chosen, best, reachable: best <= task.accuracy });
+        return Some(TrialVerdict { chosen, best, reachable: best <= task.accuracy });
     }
     let whole = Task { input, ..*task };
     if allowed
@@ -149,11 +149,15 @@ pub(super) fn at_the_edge(
         && let Some(chosen) = refined::candidate(scenario, pilot, &whole, best)
     {
         let (best, reachable) = (chosen.error, chosen.error <= task.accuracy);
-        return Some(Verdict { chosen, best, reachable });
+        return Some(TrialVerdict { chosen, best, reachable });
     }
     let tight = series::tightest()?;
     let cost = task.whole;
     let last = Candidate { setting: tight, error: best * task.doubt, cost, note: task.note };
     let reachable = EDGE * best <= task.accuracy;
-    (allowed || !reachable).then_some(Verdict { chosen: chosen.unwrap_or(last), best, reachable })
+    (allowed || !reachable).then_some(TrialVerdict {
+        chosen: chosen.unwrap_or(last),
+        best,
+        reachable,
+    })
 }

@@ -1,6 +1,6 @@
 //! A body whose method and step follow from the accuracy that is asked for, as those of a run do.
 
-use super::engine::{Run, between};
+use super::engine::{BodyRun, between};
 use super::member::{End, Failed};
 use crate::accuracy::{self, Choice, Promise};
 use crate::diagnostic::Report;
@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 /// Runs a body to its end; flags it where that is not as accurate as was asked for.
 pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
     let accuracy = scenario.plan.accuracy?.accuracy;
-    let kept = accuracy::kept(scenario, &|| watch(0), |settled, choice: &Choice| {
+    let kept = accuracy::run_verified(scenario, &|| watch(0), |settled, choice: &Choice| {
         let run = between(&settled, watch);
         let end = run.as_ref().and_then(|run| run.places).map(|(_, end)| end);
         Ok::<_, Report>(((run, choice.clone()), end))
@@ -30,7 +30,7 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
 }
 
 /// Why the accuracy is not attained.
-fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &Run) -> Option<String> {
+fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &BodyRun) -> Option<String> {
     let (start, end) = run.places?;
     let promise = Promise::of(accuracy, choice);
     promise.refusal().or_else(|| promise.contradiction(scenario, Some((&start, &end)), None))

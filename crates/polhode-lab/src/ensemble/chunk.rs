@@ -3,8 +3,8 @@
 use super::manifest::Manifest;
 use super::member::End;
 use crate::error::Error;
+use crate::recording::{read_if_there, remove_if_there};
 use crate::scenario::Schedule;
-use crate::session::{read_if_there, remove_if_there};
 use polhode_formats::PartFile;
 use serde::{Deserialize, Serialize};
 use std::fs;

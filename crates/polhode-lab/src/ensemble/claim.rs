@@ -7,8 +7,8 @@ use super::shard::Shard;
 use crate::error::Error;
 use crate::folder::FolderLock;
 use crate::log;
+use crate::recording::{LOG, remove_if_there};
 use crate::remedy::{Action, Remedy};
-use crate::session::{LOG, remove_if_there};
 use std::path::Path;
 
 /// Locks a folder for an ensemble, or for shards of it, and leaves the manifest there. Nothing is

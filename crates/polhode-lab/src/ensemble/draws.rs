@@ -7,19 +7,19 @@
 use super::distribution::Form;
 use super::random::Stream;
 use super::table::{Rows, Table};
-use super::{Ensemble, Varied};
+use super::{EnsemblePlan, Varied};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{Document, Node, Value, without};
 use crate::error::Error;
 use crate::keys;
-use crate::scenario::{Scenario, Shape, Start, start_of};
+use crate::scenario::{InitialState, Scenario, Shape, start_of};
 use std::fmt;
 use std::ops::Range;
 
 /// Makes the bodies of an ensemble.
 pub struct Draws {
     scenario: Scenario,
-    ensemble: Ensemble,
+    ensemble: EnsemblePlan,
     text: String,
     rows: Vec<Rows>,
     quick: Option<Quick>,
@@ -103,7 +103,7 @@ impl Draws {
     }
     /// What differs.
     #[must_use]
-    pub fn ensemble(&self) -> &Ensemble {
+    pub fn ensemble(&self) -> &EnsemblePlan {
         &self.ensemble
     }
     /// Does the shape differ?
@@ -185,7 +185,7 @@ struct Slot {
 
 impl Quick {
     /// `first` is the document of any body.
-    fn new(scenario: &Scenario, ensemble: &Ensemble, first: &Node) -> Option<Self> {
+    fn new(scenario: &Scenario, ensemble: &EnsemblePlan, first: &Node) -> Option<Self> {
         // Bands of energy depend on the start.
         if !scenario.problem.events.is_empty() {
             return None;
@@ -205,7 +205,7 @@ impl Quick {
     ///
     /// # Errors
     /// Where what was drawn is none.
-    pub fn start(&mut self, draws: &Draws, body: u64) -> Result<(Shape, Start), Diagnostic> {
+    pub fn start(&mut self, draws: &Draws, body: u64) -> Result<(Shape, InitialState), Diagnostic> {
         draws.numbers(body, &mut self.numbers);
         if let Some(bad) = self.numbers.iter().find(|x| !x.is_finite()) {
             return Err(Diagnostic::at(None, format!("{bad:?} was drawn; it must be finite"), ""));

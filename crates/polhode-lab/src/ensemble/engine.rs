@@ -6,7 +6,7 @@ use super::member::{End, Failed};
 use crate::sample::Sampler;
 use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
-use crate::simulation::{Place, simulate};
+use crate::scenario_run::{RunState, simulate};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -91,29 +91,32 @@ fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End>
 }
 
 /// The end of a body, with the states between which it was run if it came there.
-pub(super) struct Run {
+pub(super) struct BodyRun {
     pub(super) end: End,
-    pub(super) places: Option<(Place, Place)>,
+    pub(super) places: Option<(RunState, RunState)>,
 }
 
 /// The same with the states of start and end.
-pub(super) fn between(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<Run> {
+pub(super) fn between(
+    scenario: &Scenario,
+    watch: &(dyn Fn(u64) -> bool + Sync),
+) -> Option<BodyRun> {
     let sampler = Sampler::new(scenario);
     let run = match simulate(scenario) {
         Ok(run) => run,
         Err(report) => {
             let message = report.diagnostic().message.clone();
             let end = End::without_start(scenario.problem.start.time, message);
-            return Some(Run { end, places: None });
+            return Some(BodyRun { end, places: None });
         }
     };
     let plan = scenario.schedule.without_samples();
     let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.time, run);
-    let first = driver.run.place();
+    let first = driver.run.state();
     let start = sampler.sample(&first);
-    let end = |place: &Place, steps| End::new(&start, &sampler.sample(place), steps);
+    let end = |place: &RunState, steps| End::new(&start, &sampler.sample(place), steps);
     loop {
-        let before = (driver.run.place(), driver.run.steps());
+        let before = (driver.run.state(), driver.run.steps());
         let advanced = driver.next(BLOCK);
         let steps = driver.run.steps();
         match advanced {
@@ -122,15 +125,15 @@ pub(super) fn between(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync))
                     "between time {from:?} and {to:?} the state became infinite or not a number"
                 );
                 let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
-                return Some(Run { end, places: None });
+                return Some(BodyRun { end, places: None });
             }
             Err(RunFailure::Step(stopped)) => {
                 let end =
-                    end(&driver.run.place(), steps).failing(Failed::Solve, stopped.to_string());
-                return Some(Run { end, places: None });
+                    end(&driver.run.state(), steps).failing(Failed::Solve, stopped.to_string());
+                return Some(BodyRun { end, places: None });
             }
             Ok(Advanced::Sample(place) | Advanced::Event(place)) => {
-                let run = || Run { end: end(&place, steps), places: Some((first, place)) };
+                let run = || BodyRun { end: end(&place, steps), places: Some((first, place)) };
                 return watch(steps - before.1).then(run);
             }
             Ok(Advanced::Between) if !watch(steps - before.1) => return None,

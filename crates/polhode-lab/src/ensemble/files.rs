@@ -7,8 +7,8 @@ use super::member::{End, Failed};
 use super::reduce::{self, Reductions};
 use crate::accuracy;
 use crate::error::Error;
+use crate::recording::{SCENARIO, about, field, read_if_there, whole};
 use crate::scenario::Scenario;
-use crate::session::{SCENARIO, about, field, read_if_there, whole};
 use polhode_formats::{Format, Sink, csv, regular};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const WORST: &str = "worst.csv";
 
 /// How an ensemble went.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Summary {
+pub struct EnsembleSummary {
     /// Its title.
     pub scenario: String,
     /// Method and options.
@@ -63,10 +63,13 @@ fn states_file(format: Format) -> String {
 }
 
 /// The summary of a folder that is complete.
-pub(super) fn read_summary(folder: &Path, manifest: &Manifest) -> Result<Option<Summary>, Error> {
+pub(super) fn read_summary(
+    folder: &Path,
+    manifest: &Manifest,
+) -> Result<Option<EnsembleSummary>, Error> {
     let path = folder.join(SUMMARY);
     let Some(text) = read_if_there(&path, regular::REPORT)? else { return Ok(None) };
-    let summary = serde_json::from_slice::<Summary>(&text).ok();
+    let summary = serde_json::from_slice::<EnsembleSummary>(&text).ok();
     Ok(summary.filter(|summary| summary.fingerprint == manifest.fingerprint))
 }
 
@@ -94,7 +97,7 @@ pub(super) fn make(
     scenario: &Scenario,
     manifest: &Manifest,
     paths: &[PathBuf],
-) -> Result<Summary, Error> {
+) -> Result<EnsembleSummary, Error> {
     let Some(keep) = scenario.ensemble.as_ref().map(|ensemble| &ensemble.keep) else {
         return Err(Error::folder("the scenario has no [ensemble]", ""));
     };
@@ -119,7 +122,7 @@ pub(super) fn make(
     let reductions = reduce::make(folder, manifest, paths, &keep.reduce, &mut files)?;
     files.push(SCENARIO.into());
     let first_failure = failures.first().map(|failure| (failure.body, failure.message.clone()));
-    let summary = Summary {
+    let summary = EnsembleSummary {
         scenario: scenario.title.clone(),
         method: scenario.method.to_string(),
         version: manifest.version.clone(),

@@ -4,8 +4,8 @@ use super::draws::{Draws, Quick};
 use super::engine::{BLOCK, BodyByBody, Engine};
 use super::member::End;
 use crate::sample::Sampler;
-use crate::scenario::{Pace, Precision, Shape};
-use crate::simulation::{Computed, Place, place, start_in};
+use crate::scenario::{Precision, SampleSpacing, Shape};
+use crate::scenario_run::{Computed, RunState, place, start_in};
 use polhode::{Inertia, State};
 use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques};
 use rayon::prelude::*;
@@ -95,7 +95,7 @@ fn together<S: Narrow>(
     watch: &(dyn Fn(u64) -> bool + Sync),
 ) -> Option<Option<Vec<End>>> {
     let (scenario, quick) = (draws.scenario(), draws.quick()?);
-    let Pace::Steps { steps, .. } = scenario.schedule.pace else { return None };
+    let SampleSpacing::Steps { steps, .. } = scenario.schedule.pace else { return None };
     if scenario.plan.accuracy.is_some() {
         return None;
     }
@@ -185,7 +185,7 @@ fn end<S: Narrow>(
     state: &State<S>,
     steps: u64,
 ) -> Option<End> {
-    let found: Place = place(state, S::of(ready.scale));
+    let found: RunState = place(state, S::of(ready.scale));
     let numbers = found.attitude.into_iter().chain(found.momentum);
     if !numbers.chain([found.time]).all(f64::is_finite) {
         return None;

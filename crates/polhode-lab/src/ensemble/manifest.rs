@@ -3,8 +3,8 @@
 use super::draws::{Draws, Tables};
 use super::random::fnv1a;
 use crate::error::Error;
+use crate::recording::{read_if_there, whole};
 use crate::remedy::{Action, Remedy};
-use crate::session::{read_if_there, whole};
 use polhode_formats::regular;
 use serde::{Deserialize, Serialize};
 use std::fs;

@@ -2,7 +2,7 @@
 
 use super::chunk::{Chunk, path_of};
 use super::claim::claim_for_files;
-use super::files::{self, SUMMARY, Summary};
+use super::files::{self, EnsembleSummary, SUMMARY};
 use super::manifest::Manifest;
 use crate::disk::Needed;
 use crate::error::Error;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// Where a chunk is missing, folders are of different ensembles, the folder for the files holds
 /// something else, is in use or has not enough free space, or a file cannot be written.
-pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
+pub fn merge(folders: &[PathBuf], out: &Path) -> Result<EnsembleSummary, Error> {
     merge_into(folders, out, false)
 }
 
@@ -25,7 +25,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Summary, Error> {
 ///
 /// # Errors
 /// As those of [`merge`].
-pub fn merge_into(folders: &[PathBuf], out: &Path, force: bool) -> Result<Summary, Error> {
+pub fn merge_into(folders: &[PathBuf], out: &Path, force: bool) -> Result<EnsembleSummary, Error> {
     let manifests = folders.iter().map(|folder| {
         Manifest::read(folder)?.ok_or_else(|| {
             let check = Action::Words("check the name".into());

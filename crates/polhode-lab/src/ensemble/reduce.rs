@@ -5,7 +5,7 @@ use super::files::{FAILED, each};
 use super::keep::{Histogram, Reduce};
 use super::manifest::Manifest;
 use crate::error::Error;
-use crate::session::whole;
+use crate::recording::whole;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

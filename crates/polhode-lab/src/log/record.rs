@@ -1,17 +1,17 @@
 //! One record as bytes.
 
-use crate::simulation::{Place, Snapshot};
+use crate::scenario_run::{Checkpoint, RunState};
 
 /// One record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The state of the run.
-    pub snapshot: Snapshot,
+    pub checkpoint: Checkpoint,
     /// The number of the last sample so far; that of the start is 0.
     pub sample: u64,
     /// The state of this sample, which is another than that of the run where steps
     /// vary; none in a record that is only a place to go on from.
-    pub place: Option<Place>,
+    pub place: Option<RunState>,
     /// Seconds spent so far.
     pub wall_seconds: f64,
     /// What else it is.
@@ -58,18 +58,18 @@ impl Mark {
     }
 }
 
-fn numbers(place: &Place) -> impl Iterator<Item = f64> {
+fn numbers(place: &RunState) -> impl Iterator<Item = f64> {
     [place.time].into_iter().chain(place.attitude).chain(place.momentum)
 }
 
 pub(super) fn encode(record: &Record, index: u64, bytes: &mut Vec<u8>) {
-    let Snapshot { steps, place, evaluations, memory } = &record.snapshot;
+    let Checkpoint { steps, place, evaluations, memory } = &record.checkpoint;
     bytes.clear();
     for count in [*steps, *evaluations, record.sample, record.mark.to_word()] {
         bytes.extend_from_slice(&count.to_le_bytes());
     }
     // Not-a-number stands for no sample; the time of one is finite.
-    let none = Place { time: f64::NAN, ..Place::default() };
+    let none = RunState { time: f64::NAN, ..RunState::default() };
     let sample = record.place.unwrap_or(none);
     let memory = memory.iter().copied();
     for number in [record.wall_seconds].into_iter().chain(numbers(place)).chain(numbers(&sample)) {
@@ -101,19 +101,19 @@ pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
         word
     };
     let number = |i: usize| f64::from_le_bytes(word(i));
-    let place = |begin: usize| Place {
+    let place = |begin: usize| RunState {
         time: number(begin),
         attitude: std::array::from_fn(|i| number(begin + 1 + i)),
         momentum: std::array::from_fn(|i| number(begin + 5 + i)),
     };
-    record.snapshot.steps = u64::from_le_bytes(word(0));
-    record.snapshot.evaluations = u64::from_le_bytes(word(1));
+    record.checkpoint.steps = u64::from_le_bytes(word(0));
+    record.checkpoint.evaluations = u64::from_le_bytes(word(1));
     record.sample = u64::from_le_bytes(word(2));
     record.mark = Mark::of_word(u64::from_le_bytes(word(3)));
     record.wall_seconds = number(4);
-    record.snapshot.place = place(5);
+    record.checkpoint.place = place(5);
     record.place = Some(place(13)).filter(|place| place.time.is_finite());
-    record.snapshot.memory.clear();
-    record.snapshot.memory.extend((21..content.len() / 8).map(number));
+    record.checkpoint.memory.clear();
+    record.checkpoint.memory.extend((21..content.len() / 8).map(number));
     true
 }

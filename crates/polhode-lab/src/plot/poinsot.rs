@@ -41,7 +41,7 @@ struct Ellipsoid {
 impl Ellipsoid {
     /// Is a point on the near side? The normal there is I x.
     fn is_near(&self, point: Vec3<f64>) -> bool {
-        point.times(self.moments).dot(self.view.eye) >= 0.0
+        point.component_mul(self.moments).dot(self.view.eye) >= 0.0
     }
     /// The edge of what is seen: the points whose tangent plane goes through the eye.
     fn outline(&self) -> Vec<(f64, f64)> {
@@ -49,7 +49,7 @@ impl Ellipsoid {
         let point = |k: u32| {
             let (s, c) = Real::sin_cos(TAU * f64::from(k) / 180.0);
             let direction = self.view.right * c + self.view.up * s;
-            let support = direction.times(inverse);
+            let support = direction.component_mul(inverse);
             self.view.flat(support / support.dot(direction).sqrt())
         };
         (0..=180).map(point).listed()

@@ -1,6 +1,6 @@
 //! `[aem]`: what a message of the attitude says.
 
-use super::{Pace, Schedule};
+use super::{SampleSpacing, Schedule};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::listed::Listed;
@@ -62,8 +62,8 @@ pub(super) fn read(
     }
     let every = match schedule.pace {
         #[expect(clippy::cast_precision_loss, reason = "compared with a nanosecond")]
-        Pace::Steps { every, .. } => schedule.step * every as f64,
-        Pace::Times { every, .. } => every,
+        SampleSpacing::Steps { every, .. } => schedule.step * every as f64,
+        SampleSpacing::Times { every, .. } => every,
     };
     if every * keys.unit < FINEST {
         let message = format!(

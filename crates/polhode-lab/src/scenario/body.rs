@@ -63,7 +63,11 @@ fn is_vector(node: &Node) -> bool {
 
 fn principal(node: &Node, unchecked: bool) -> Result<Shape, Diagnostic> {
     let moments = node.numbers();
-    let inertia = if unchecked { Inertia::unchecked(moments) } else { Inertia::new(moments) };
+    let inertia = if unchecked {
+        Inertia::new_without_triangle_check(moments)
+    } else {
+        Inertia::new(moments)
+    };
     let remedy = "check their order and units, or take published moments as they are with \
                   unchecked = true";
     let inertia = inertia.map_err(|error| in_scenario(node, &error, remedy))?;

@@ -1,14 +1,14 @@
 //! `[[event]]`: what is looked for on the way.
 
 use super::torque::expression::{any_formula, parameters};
-use super::{Shape, Start, library};
+use super::{InitialState, Shape, library};
 use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use polhode::event::{Direction, Event};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Real, State, Torque};
 use polhode_bound::Torques;
-use polhode_formula::{Formula, Place, Variable};
+use polhode_formula::{Formula, FormulaInput, Variable};
 
 /// Something to look for on the way.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub(super) fn read(
     nodes: &[Node],
     shape: &Shape,
     torque: &Torques<f64>,
-    start: &Start,
+    start: &InitialState,
 ) -> Result<Vec<ScenarioEvent>, Diagnostic> {
     let body = Body { inertia: shape.inertia, torque: torque.clone() };
     let mut events: Vec<ScenarioEvent> = Vec::new();
@@ -87,7 +87,7 @@ impl Reader<'_> {
         number: u32,
         body: &Body<f64, Torques<f64>>,
         shape: &Shape,
-        start: &Start,
+        start: &InitialState,
     ) -> Result<ScenarioEvent, Diagnostic> {
         let get = |key| self.node.get(key);
         let what = match (get("expression"), get("angle"), get("energy")) {
@@ -167,7 +167,7 @@ impl Reader<'_> {
         node: &Node,
         body: &Body<f64, Torques<f64>>,
         shape: &Shape,
-        start: &Start,
+        start: &InitialState,
     ) -> Result<What, Diagnostic> {
         let number = |key| node.get(key).map(Node::number);
         match (number("below"), number("above"), number("drift")) {
@@ -200,7 +200,7 @@ impl Reader<'_> {
 }
 
 /// In principal axes.
-fn state_of(start: &Start, shape: &Shape) -> State<f64> {
+fn state_of(start: &InitialState, shape: &Shape) -> State<f64> {
     let axes = shape.principal_axes;
     State {
         time: start.time,
@@ -227,7 +227,7 @@ impl ScenarioEvent {
                 Event::new(move |state: &State<R>| {
                     let at = body.torque_input(state);
                     let potential = if needs_energy { body.torque.potential(&at) } else { None };
-                    let place = Place {
+                    let place = FormulaInput {
                         time: state.time,
                         attitude: state.attitude * axes.inverse(),
                         rates: axes.apply(body.inertia.rates(state.momentum)),

@@ -1,6 +1,6 @@
 //! `[initial]`: attitude and momentum.
 
-use super::{Shape, Start, library};
+use super::{InitialState, Shape, library};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::listed::Listed;
@@ -16,7 +16,7 @@ pub(super) fn read(
     node: &Node,
     body: &Shape,
     warnings: &mut Vec<Diagnostic>,
-) -> Result<Start, Diagnostic> {
+) -> Result<InitialState, Diagnostic> {
     let time = node.get("time").map_or(0.0, Node::number);
     let attitude = match node.get("attitude") {
         Some(given) => attitude(given, "initial.attitude", warnings)?,
@@ -40,7 +40,7 @@ pub(super) fn read(
             return Err(Diagnostic::at(second.span.clone(), message, "give one of them"));
         }
     };
-    Ok(Start { time, attitude, momentum })
+    Ok(InitialState { time, attitude, momentum })
 }
 
 /// A velocity or a momentum, in body components.

@@ -1,6 +1,6 @@
 //! The plan of a run: what `[run]` and `[output]` ask for, as values that code may change.
 
-use super::{Precision, Wish, wish};
+use super::{AccuracyRequest, Precision, wish};
 use crate::accuracy::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Edit, Node};
@@ -20,7 +20,7 @@ pub struct Plan {
     /// The step size, or the largest one of a method with variable steps.
     pub step: Option<f64>,
     /// The requested accuracy, in place of method and step.
-    pub accuracy: Option<Wish>,
+    pub accuracy: Option<AccuracyRequest>,
     /// Whether the error is estimated at each sample by a second computation.
     pub certificate: bool,
     /// The precision of the computation.
@@ -30,7 +30,7 @@ pub struct Plan {
     /// The files for the trajectory.
     pub formats: Vec<Format>,
     /// What the sensitivity of the end is requested to.
-    pub sensitivity: Vec<Varied>,
+    pub sensitivity: Vec<SensitivityGroup>,
 }
 
 /// When samples are taken.
@@ -52,23 +52,23 @@ impl Default for Sampling {
 
 /// A group of quantities to which the sensitivity can be requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Varied {
+pub enum SensitivityGroup {
     /// The initial state.
-    Start,
+    InitialState,
     /// The principal moments of inertia.
     Moments,
     /// The strength of each torque.
     Torques,
 }
 
-impl Varied {
+impl SensitivityGroup {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Start, Self::Moments, Self::Torques];
+    pub const ALL: [Self; 3] = [Self::InitialState, Self::Moments, Self::Torques];
     /// The name in `output.sensitivity`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Start => "start",
+            Self::InitialState => "start",
             Self::Moments => "moments",
             Self::Torques => "torques",
         }
@@ -100,8 +100,8 @@ impl Plan {
             formats: named(formats, &Format::ALL, Format::name, &[Format::Csv]),
             sensitivity: named(
                 output.and_then(|output| output.get("sensitivity")),
-                &Varied::ALL,
-                Varied::name,
+                &SensitivityGroup::ALL,
+                SensitivityGroup::name,
                 &[],
             ),
         })

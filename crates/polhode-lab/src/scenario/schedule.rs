@@ -20,12 +20,12 @@ pub struct Schedule {
     /// The step that the file asked for, where it was shortened to fit.
     pub asked: Option<f64>,
     /// When samples are taken.
-    pub pace: Pace,
+    pub pace: SampleSpacing,
 }
 
 /// When samples are taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Pace {
+pub enum SampleSpacing {
     /// After so many steps.
     Steps {
         /// All steps.
@@ -47,16 +47,18 @@ impl Schedule {
     #[must_use]
     pub fn samples(&self) -> u64 {
         1 + match self.pace {
-            Pace::Steps { steps, every } => steps.div_ceil(every),
-            Pace::Times { samples, .. } => samples,
+            SampleSpacing::Steps { steps, every } => steps.div_ceil(every),
+            SampleSpacing::Times { samples, .. } => samples,
         }
     }
     /// The same plan with no samples but those of start and end.
     #[must_use]
     pub fn without_samples(mut self) -> Self {
         self.pace = match self.pace {
-            Pace::Steps { steps, .. } => Pace::Steps { steps, every: steps },
-            Pace::Times { .. } => Pace::Times { samples: 1, every: self.duration },
+            SampleSpacing::Steps { steps, .. } => SampleSpacing::Steps { steps, every: steps },
+            SampleSpacing::Times { .. } => {
+                SampleSpacing::Times { samples: 1, every: self.duration }
+            }
         };
         self
     }
@@ -64,8 +66,8 @@ impl Schedule {
     #[must_use]
     pub fn steps(&self) -> Option<u64> {
         match self.pace {
-            Pace::Steps { steps, .. } => Some(steps),
-            Pace::Times { .. } => None,
+            SampleSpacing::Steps { steps, .. } => Some(steps),
+            SampleSpacing::Times { .. } => None,
         }
     }
     /// The time since the start of a sample by its number, where steps vary.
@@ -73,7 +75,7 @@ impl Schedule {
     #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
     pub fn time_of(&self, sample: u64) -> f64 {
         match self.pace {
-            Pace::Times { samples, every } if sample < samples => sample as f64 * every,
+            SampleSpacing::Times { samples, every } if sample < samples => sample as f64 * every,
             _ => self.duration,
         }
     }
@@ -133,7 +135,7 @@ fn fixed(duration: f64, asked: f64, sampling: Sampling) -> Result<Schedule, Misf
             ratio.round().min(steps) as u64
         }
     };
-    let pace = Pace::Steps { steps: steps as u64, every };
+    let pace = SampleSpacing::Steps { steps: steps as u64, every };
     Ok(Schedule { duration, step: step.copysign(duration), asked, pace })
 }
 
@@ -169,6 +171,6 @@ fn varying(duration: f64, step: f64, sampling: Sampling) -> Result<Schedule, Mis
         return Err(Misfit::new(&["output", "every"], message, "take fewer samples"));
     }
     let count = if is_whole(ratio) { ratio.round() } else { ratio.ceil() };
-    let pace = Pace::Times { samples: count as u64, every: every.copysign(duration) };
+    let pace = SampleSpacing::Times { samples: count as u64, every: every.copysign(duration) };
     Ok(Schedule { duration, step: step.copysign(duration), asked: None, pace })
 }

@@ -8,7 +8,7 @@ use polhode::catalogue::{MethodName, NameError};
 
 /// How good the end of a run must be, and what else is asked of its method.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wish {
+pub struct AccuracyRequest {
     /// How large the error may be at the end: the angle of the attitude, in radians, and the
     /// momentum's, relative to it.
     pub accuracy: f64,
@@ -46,7 +46,7 @@ impl Preference {
 /// attitude.
 const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
 
-impl Wish {
+impl AccuracyRequest {
     /// A method to begin with: the series, which takes nearly any torque.
     pub(super) fn first_method(&self, precision: Precision) -> Result<MethodName, Misfit> {
         if precision != Precision::Double {
@@ -63,7 +63,7 @@ impl Wish {
     }
 }
 
-pub(super) fn read(run: &Node) -> Result<Option<Wish>, Diagnostic> {
+pub(super) fn read(run: &Node) -> Result<Option<AccuracyRequest>, Diagnostic> {
     let Some(node) = run.get("accuracy") else {
         let Some(prefer) = run.get("prefer") else { return Ok(None) };
         let message = "`run.prefer` is given without `run.accuracy`: there is nothing to choose";
@@ -90,5 +90,5 @@ pub(super) fn read(run: &Node) -> Result<Option<Wish>, Diagnostic> {
     }
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();
-    Ok(Some(Wish { accuracy, prefer }))
+    Ok(Some(AccuracyRequest { accuracy, prefer }))
 }

@@ -1,10 +1,10 @@
 //! Chunks and shards: whoever computes what, the files are the same.
 
 use super::{BASE, parse};
-use polhode_lab::ensemble::{BodyByBody, Campaign, Draws, End, Ending, Engine, Shard, merge};
+use polhode_lab::ensemble::{BodyByBody, Draws, End, Ending, Engine, EnsembleRun, Shard, merge};
 use polhode_lab::remedy::Action;
 use polhode_lab::sample::Sampler;
-use polhode_lab::simulation::simulate;
+use polhode_lab::scenario_run::simulate;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ fn text() -> String {
     format!("{BASE}{ENSEMBLE}")
 }
 
-fn run(folder: &Path, shard: Shard) -> Campaign {
-    let mut campaign = Campaign::open(&parse(&text()), folder, shard, false).unwrap();
+fn run(folder: &Path, shard: Shard) -> EnsembleRun {
+    let mut campaign = EnsembleRun::open(&parse(&text()), folder, shard, false).unwrap();
     let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
     assert!(matches!(ending, Ending::Complete { .. }));
     campaign
@@ -108,7 +108,7 @@ fn a_damaged_or_missing_chunk_is_computed_again() {
     fs::write(chunks.join("00000004.chunk"), &bytes[..middle]).unwrap();
     fs::copy(chunks.join("00000006.chunk"), chunks.join("00000005.chunk")).unwrap();
     fs::remove_file(chunks.join("00000007.chunk")).unwrap();
-    let mut campaign = Campaign::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
+    let mut campaign = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
     let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
     assert_eq!(ending, Ending::Complete { found: 13, chunks: 34 });
     campaign.finish(false).unwrap();
@@ -123,7 +123,8 @@ fn whoever_stops_loses_no_whole_chunk() {
     let truth = whole(&place.path().join("whole"));
     let folder = place.path().join("cut");
     for steps in [10, 2000, 5000] {
-        let mut campaign = Campaign::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
+        let mut campaign =
+            EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
         let ending = campaign.run(&BodyByBody, &|progress| progress.steps < steps).unwrap();
         assert_eq!(ending, Ending::Interrupted);
     }
@@ -132,7 +133,7 @@ fn whoever_stops_loses_no_whole_chunk() {
     whole(&folder);
     assert_eq!(files(&folder), truth);
     // All is there: nothing runs.
-    let campaign = Campaign::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
+    let campaign = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
     assert!(campaign.done().unwrap().is_some());
 }
 
@@ -148,14 +149,14 @@ fn another_ensemble_is_refused_and_by_force_replaced() {
         ("step = 0.1", "step = 0.05", "another scenario"),
     ] {
         let other = parse(&text().replace(old, new));
-        let error = Campaign::open(&other, &folder, Shard::WHOLE, false).unwrap_err();
+        let error = EnsembleRun::open(&other, &folder, Shard::WHOLE, false).unwrap_err();
         assert!(error.message().contains(why), "{error}");
         assert!(error.remedy().actions.contains(&Action::Replace { what: "it" }), "{error}");
     }
     let other = parse(&text().replace("seed = 3", "seed = 4"));
-    let mut campaign = Campaign::open(&other, &folder, Shard::WHOLE, true).unwrap();
+    let mut campaign = EnsembleRun::open(&other, &folder, Shard::WHOLE, true).unwrap();
     assert!(campaign.done().unwrap().is_none());
-    let again = Campaign::open(&other, &folder, Shard::WHOLE, false).unwrap_err().to_string();
+    let again = EnsembleRun::open(&other, &folder, Shard::WHOLE, false).unwrap_err().to_string();
     assert!(again.contains("another run writes to"), "{again}");
     campaign.run(&BodyByBody, &|_| true).unwrap();
     assert_eq!(campaign.finish(false).unwrap().seed, 4);
@@ -174,7 +175,7 @@ fn the_end_of_a_body_is_that_of_its_own_run() {
         };
         let mut simulation = simulate(&scenario).unwrap();
         simulation.advance(10).unwrap();
-        let sample = Sampler::new(&scenario).sample(&simulation.snapshot().place);
+        let sample = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
         assert_eq!(end.numbers[..15], sample.numbers(), "body {body}");
         assert_eq!(end.numbers[15], sample.rates.norm());
         assert_eq!(end.numbers[18..], [10.0, 0.0]);

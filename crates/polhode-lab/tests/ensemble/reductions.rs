@@ -1,7 +1,7 @@
 //! What is computed of all bodies, against what the states say.
 
 use super::{BASE, parse};
-use polhode_lab::ensemble::{BodyByBody, Campaign, Shard};
+use polhode_lab::ensemble::{BodyByBody, EnsembleRun, Shard};
 use std::fs;
 
 const KEEP: &str = r#"
@@ -31,7 +31,7 @@ fn close(found: f64, truth: f64) {
 fn they_are_those_of_the_bodies_that_came_to_their_end() {
     let place = tempfile::tempdir().unwrap();
     let scenario = parse(&format!("{BASE}{KEEP}"));
-    let mut campaign = Campaign::open(&scenario, place.path(), Shard::WHOLE, false).unwrap();
+    let mut campaign = EnsembleRun::open(&scenario, place.path(), Shard::WHOLE, false).unwrap();
     campaign.run(&BodyByBody, &|_| true).unwrap();
     let summary = campaign.finish(false).unwrap();
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();

@@ -19,7 +19,7 @@ mod stroke;
 use super::decoded::Image;
 use outline::Outline;
 use pixels::{Paint, Pixels};
-use place::Place;
+use place::Placement;
 use proptest::prelude::*;
 use scan::Scan;
 use std::f64::consts::PI;
@@ -40,7 +40,7 @@ fn area(draw: impl Fn(&mut Scan)) -> f64 {
 }
 
 fn line(points: &[(f64, f64)], closed: bool) -> Outline {
-    Outline::through(points.iter().map(|&(x, y)| Place::new(x, y)).collect(), closed)
+    Outline::through(points.iter().map(|&(x, y)| Placement::new(x, y)).collect(), closed)
 }
 
 fn filled(points: &[(f64, f64)]) -> f64 {
@@ -94,21 +94,25 @@ fn what_is_outside_of_the_image_covers_nothing() {
 #[test]
 fn circles_and_curves_cover_their_area() {
     for radius in [0.4, 1.0, 7.3, 25.0] {
-        let circle = Outline::circle(Place::new(31.7, 32.2), radius);
+        let circle = Outline::circle(Placement::new(31.7, 32.2), radius);
         let area = area(|scan| circle.fill(scan));
         close(area, PI * radius * radius, 1e-3);
     }
     let mut parabola = Outline::default();
-    parabola.move_to(Place::new(4.0, 40.0));
-    parabola.quad_to(Place::new(30.0, -20.0), Place::new(56.0, 40.0));
+    parabola.move_to(Placement::new(4.0, 40.0));
+    parabola.quad_to(Placement::new(30.0, -20.0), Placement::new(56.0, 40.0));
     parabola.close();
     // Two thirds of the triangle of its controls; the lines in its place are inside of it.
     close(area(|scan| parabola.fill(scan)), 52.0 * 60.0 / 3.0, 1.0);
     let mut wave = Outline::default();
-    wave.move_to(Place::new(2.0, 30.0));
-    wave.cubic_to(Place::new(22.0, 0.0), Place::new(42.0, 60.0), Place::new(62.0, 30.0));
-    wave.line_to(Place::new(62.0, 60.0));
-    wave.line_to(Place::new(2.0, 60.0));
+    wave.move_to(Placement::new(2.0, 30.0));
+    wave.cubic_to(
+        Placement::new(22.0, 0.0),
+        Placement::new(42.0, 60.0),
+        Placement::new(62.0, 30.0),
+    );
+    wave.line_to(Placement::new(62.0, 60.0));
+    wave.line_to(Placement::new(2.0, 60.0));
     close(area(|scan| wave.fill(scan)), 60.0 * 30.0, 0.1);
 }
 
@@ -172,7 +176,7 @@ fn files_have_the_pixels_that_were_drawn() {
         if ground {
             pixels.fill(&all, Paint { colour: [17, 20, 26], opacity: 1.0 });
         }
-        let circle = Outline::circle(Place::new(30.0, 20.0), 17.0);
+        let circle = Outline::circle(Placement::new(30.0, 20.0), 17.0);
         pixels.fill(&circle, Paint { colour: [213, 94, 0], opacity });
         let steep = line(&[(50.0, 0.0), (60.0, 64.0), (40.0, 0.0)], false);
         pixels.stroke(&steep, 3.0, Paint { colour: [0, 114, 178], opacity });
@@ -190,9 +194,9 @@ fn files_have_the_pixels_that_were_drawn() {
 }
 
 /// Any number, also those that are none.
-fn any_place() -> impl Strategy<Value = Place> {
+fn any_place() -> impl Strategy<Value = Placement> {
     let number = || prop_oneof![any::<f64>(), -100.0..200.0, Just(f64::NAN), Just(64.0)];
-    (number(), number()).prop_map(|(x, y)| Place::new(x, y))
+    (number(), number()).prop_map(|(x, y)| Placement::new(x, y))
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! The evaluations that a run counts are those that the catalogue promises.
 
 use polhode::catalogue::{CATALOGUE, MethodName};
-use polhode_lab::simulation::simulate;
+use polhode_lab::scenario_run::simulate;
 use polhode_lab::{Scenario, embedded};
 
 #[test]
@@ -16,9 +16,9 @@ fn a_step_evaluates_the_torque_as_often_as_the_card_says() {
         let mut simulation = simulate(&scenario).unwrap();
         // Kicks need one more to begin with, and Adams has to be started.
         simulation.advance(4).unwrap();
-        let before = simulation.snapshot().evaluations;
+        let before = simulation.checkpoint().evaluations;
         simulation.advance(10).unwrap();
-        let counted_in_ten = simulation.snapshot().evaluations - before;
+        let counted_in_ten = simulation.checkpoint().evaluations - before;
         let promised = u64::from(card.torque_evaluations);
         let holds = match (card.name, promised) {
             // So many in each sweep; the first guess takes one.

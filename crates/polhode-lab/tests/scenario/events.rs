@@ -2,7 +2,7 @@
 
 use super::parse;
 use polhode_lab::sample::Sampler;
-use polhode_lab::simulation::{Encounter, simulate};
+use polhode_lab::scenario_run::{EventOccurrence, simulate};
 
 /// A body whose axes are not principal ones, under a torque with a potential.
 const BASE: &str = r#"
@@ -23,12 +23,12 @@ step = 0.02
 precision = "PRECISION"
 "#;
 
-fn encounters(method: &str, precision: &str, events: &str) -> (Vec<Encounter>, Sampler) {
+fn occurrences(method: &str, precision: &str, events: &str) -> (Vec<EventOccurrence>, Sampler) {
     let text = BASE.replace("METHOD", method).replace("PRECISION", precision);
     let scenario = parse(&format!("{text}{events}"));
     let mut simulation = simulate(&scenario).unwrap();
     simulation.advance(1000).unwrap();
-    (simulation.encounters(), Sampler::new(&scenario))
+    (simulation.occurrences(), Sampler::new(&scenario))
 }
 
 #[test]
@@ -46,12 +46,12 @@ parameters = { c = 0.3 }
 angle = { body = [0.2, 0.0, 1.0], space = [0.0, 1.0, 1.0], radians = 1.2 }
 "#;
     for method in ["exact:compose=srkn14a", "taylor:degree=20", "rkmk4"] {
-        let (found, sampler) = encounters(method, "f64", events);
+        let (found, sampler) = occurrences(method, "f64", events);
         for index in 0..4 {
             let count = found.iter().filter(|encounter| encounter.event == index).count();
             assert!(count > 2, "{method}: {count} of event {index}");
         }
-        for Encounter { event, place, .. } in &found {
+        for EventOccurrence { event, place, .. } in &found {
             let sample = sampler.sample(place);
             let tip = sample.attitude.apply([0.2, 0.0, 1.0].into());
             let off = match event {
@@ -79,8 +79,8 @@ value = 0.2
 [[event]]
 energy = { above = 1e9 }
 "#;
-    let (double, _) = encounters("exact", "f64", events);
-    let (single, _) = encounters("exact", "f32", events);
+    let (double, _) = occurrences("exact", "f64", events);
+    let (single, _) = occurrences("exact", "f32", events);
     assert!(double.len() > 8);
     assert_eq!(double.len(), single.len());
     for (a, b) in double.iter().zip(&single) {
@@ -104,16 +104,16 @@ stop_after = 3
         let scenario = parse(&format!("{text}{events}"));
         let mut whole = simulate(&scenario).unwrap();
         whole.advance(1000).unwrap();
-        let (truth, end) = (whole.encounters(), whole.ended());
+        let (truth, end) = (whole.occurrences(), whole.ended());
         assert!(end.is_some_and(|end| end.event == 1), "{method}");
         for cut in [1, 57, 500] {
             let mut first = simulate(&scenario).unwrap();
             first.advance(cut).unwrap();
-            let mut found = first.encounters();
+            let mut found = first.occurrences();
             let mut second = simulate(&scenario).unwrap();
-            second.restore(&first.snapshot());
+            second.restore(&first.checkpoint());
             second.advance(1000 - cut).unwrap();
-            found.extend(second.encounters());
+            found.extend(second.occurrences());
             assert_eq!(found, truth, "{method} cut at {cut}");
             assert_eq!(second.ended(), end);
         }

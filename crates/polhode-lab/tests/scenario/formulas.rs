@@ -92,8 +92,8 @@ fn the_energy_of_a_formula_with_its_potential_is_constant() {
     );
     let scenario = parse(&text);
     let first = {
-        let mut still = polhode_lab::simulation::simulate(&scenario).unwrap();
-        polhode_lab::sample::Sampler::new(&scenario).sample(&still.snapshot().place)
+        let mut still = polhode_lab::scenario_run::simulate(&scenario).unwrap();
+        polhode_lab::sample::Sampler::new(&scenario).sample(&still.checkpoint().place)
     };
     let last = end(&scenario);
     assert!(

@@ -3,7 +3,9 @@
 use super::{parse, refusal};
 use polhode_formats::Format;
 use polhode_lab::document::Document;
-use polhode_lab::scenario::{Pace, Plan, Precision, Preference, Sampling, Varied, Wish};
+use polhode_lab::scenario::{
+    AccuracyRequest, Plan, Precision, Preference, SampleSpacing, Sampling, SensitivityGroup,
+};
 use polhode_lab::{Scenario, embedded};
 use proptest::prelude::*;
 
@@ -160,7 +162,7 @@ fn steps_fit_the_duration() {
     assert!(many.samples() <= 1001 && many.samples() > 900, "{many:?}");
     // The last sample is the end, whatever `every` is.
     let odd = parse(&(with(BODY, START, "") + "[output]\nevery_steps = 3\n")).schedule;
-    assert_eq!((odd.pace, odd.samples()), (Pace::Steps { steps: 10, every: 3 }, 5));
+    assert_eq!((odd.pace, odd.samples()), (SampleSpacing::Steps { steps: 10, every: 3 }, 5));
 }
 
 #[test]
@@ -267,14 +269,14 @@ proptest! {
 #[test]
 fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
     use polhode_lab::sample::{Sample, Sampler};
-    use polhode_lab::simulation::simulate;
+    use polhode_lab::scenario_run::simulate;
     let wall = embedded::find("soft-wall-physical").unwrap().text;
     let scenario =
         |changes: [&str; 4]| Scenario::parse("wall", wall, &changes.map(String::from)).unwrap();
     let sampled = |scenario: &Scenario| -> Vec<Sample> {
         let folder = tempfile::tempdir().unwrap();
         let mut session =
-            polhode_lab::Session::create(scenario.clone(), folder.path(), false).unwrap();
+            polhode_lab::Recording::create(scenario.clone(), folder.path(), false).unwrap();
         session.run(&mut |_| true).unwrap();
         let summary = session.finish().unwrap();
         assert!(summary.complete && summary.samples == scenario.schedule.samples(), "{summary:?}");
@@ -307,7 +309,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         for (sample, at) in samples.iter().zip([0, 700, 1400, 2100, 2800, 3000]) {
             truth.advance(at - steps).unwrap();
             steps = at;
-            let off = sampler.sample(&truth.snapshot().place).attitude.angle_to(sample.attitude);
+            let off = sampler.sample(&truth.checkpoint().place).attitude.angle_to(sample.attitude);
             assert!(off < 3e-9, "{off:.1e} at {}", sample.time); // measured: 1.3e-9
         }
     }
@@ -349,13 +351,14 @@ fn the_text_of_a_changed_plan_states_that_plan() {
         }),
         ("accuracy", &|plan| {
             (plan.method, plan.step, plan.precision) = (None, None, Precision::Double);
-            plan.accuracy = Some(Wish { accuracy: 3e-7, prefer: Preference::Symplectic });
+            plan.accuracy =
+                Some(AccuracyRequest { accuracy: 3e-7, prefer: Preference::Symplectic });
             plan.sampling = Sampling::default();
         }),
         ("samples", &|plan| plan.sampling = Sampling::Count(12)),
         ("outputs", &|plan| {
             plan.formats = vec![Format::Npz];
-            plan.sensitivity = vec![Varied::Moments];
+            plan.sensitivity = vec![SensitivityGroup::Moments];
         }),
         ("duration", &|plan| plan.duration *= -2.0),
     ];

@@ -5,9 +5,9 @@ use super::{parse, refusal};
 use polhode::geometry::{Rotation, Vec3};
 use polhode_lab::Scenario;
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::scenario::Pace;
-use polhode_lab::sensitivity::{Direction, Sweep};
-use polhode_lab::simulation::simulate;
+use polhode_lab::scenario::SampleSpacing;
+use polhode_lab::scenario_run::simulate;
+use polhode_lab::sensitivity::{SensitivityRun, SensitivityVariable};
 
 /// A tensor that is not diagonal, two models and a formula of the rates, with numbers that
 /// the columns change.
@@ -76,18 +76,18 @@ const NONE: Change = Change {
 fn end(scenario: &Scenario) -> Sample {
     let mut simulation = simulate(scenario).unwrap();
     match scenario.schedule.pace {
-        Pace::Steps { steps, .. } => simulation.advance(steps).unwrap(),
-        Pace::Times { .. } => {
+        SampleSpacing::Steps { steps, .. } => simulation.advance(steps).unwrap(),
+        SampleSpacing::Times { .. } => {
             while !simulation.advance_past(scenario.schedule.duration, 100).unwrap() {}
-            let place = simulation.place_near(scenario.schedule.duration).unwrap();
+            let place = simulation.state_near(scenario.schedule.duration).unwrap();
             return Sampler::new(scenario).sample(&place);
         }
     }
-    Sampler::new(scenario).sample(&simulation.snapshot().place)
+    Sampler::new(scenario).sample(&simulation.checkpoint().place)
 }
 
-fn swept(scenario: &Scenario) -> Sweep<'_> {
-    let mut sweep = Sweep::new(scenario).unwrap();
+fn swept(scenario: &Scenario) -> SensitivityRun<'_> {
+    let mut sweep = SensitivityRun::new(scenario).unwrap();
     for sample in 0..scenario.schedule.samples() {
         assert!(sweep.advance_to(sample, &mut |_| true).unwrap());
     }
@@ -114,11 +114,11 @@ fn columns_are_difference_quotients_of_whole_scenarios() {
             let changed = |size: f64| {
                 let mut change = base;
                 match *direction {
-                    Direction::Start(i) if i < 3 => change.rotation_vector[i] += size,
-                    Direction::Start(i) => change.momentum[i - 3] += size,
-                    Direction::Torque(i) => change.factors[i] += size,
+                    SensitivityVariable::Start(i) if i < 3 => change.rotation_vector[i] += size,
+                    SensitivityVariable::Start(i) => change.momentum[i - 3] += size,
+                    SensitivityVariable::Torque(i) => change.factors[i] += size,
                     // Of a tensor they cannot be changed one by one.
-                    Direction::Moment(i) => change.moments.as_mut()?[i] += size,
+                    SensitivityVariable::Moment(i) => change.moments.as_mut()?[i] += size,
                 }
                 let end = end(&parse(&text(&change, method)));
                 let angle = (middle.attitude.inverse() * end.attitude).log();
@@ -145,7 +145,7 @@ fn the_states_are_those_of_the_run() {
         let state = swept(&scenario).state().unwrap();
         let mut simulation = simulate(&scenario).unwrap();
         simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
-        let place = simulation.snapshot().place;
+        let place = simulation.checkpoint().place;
         assert_eq!(state.attitude.to_wxyz(), place.attitude, "{method}");
         assert_eq!(state.momentum.to_array(), place.momentum, "{method}");
     }
@@ -159,13 +159,13 @@ fn samples_between_steps_are_those_of_the_run_too() {
         "space = [0.1, 0.2, 0.0]",
     );
     let scenario = parse(&without);
-    let mut sweep = Sweep::new(&scenario).unwrap();
+    let mut sweep = SensitivityRun::new(&scenario).unwrap();
     let mut simulation = simulate(&scenario).unwrap();
     for sample in 1..scenario.schedule.samples() {
         assert!(sweep.advance_to(sample, &mut |_| true).unwrap());
         let time = scenario.schedule.time_of(sample);
         while !simulation.advance_past(time, 100).unwrap() {}
-        let place = simulation.place_near(time).unwrap();
+        let place = simulation.state_near(time).unwrap();
         let state = sweep.state().unwrap();
         assert_eq!((state.time, state.attitude.to_wxyz()), (place.time, place.attitude));
         assert_eq!(state.momentum.to_array(), place.momentum);

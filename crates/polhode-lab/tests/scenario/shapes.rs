@@ -3,7 +3,7 @@
 use super::refusal;
 use polhode::geometry::Mat3;
 use polhode_lab::scenario::Shape;
-use polhode_lab::{Scenario, Session};
+use polhode_lab::{Recording, Scenario};
 use std::fs;
 use tempfile::TempDir;
 
@@ -77,14 +77,14 @@ fn what_is_recorded_says_the_same_without_the_files() {
         let folder = place();
         let scenario = read(&folder, body);
         let out = folder.path().join("out");
-        drop(Session::create(scenario.clone(), &out, false).unwrap());
+        drop(Recording::create(scenario.clone(), &out, false).unwrap());
         fs::remove_dir_all(folder.path().join("data")).unwrap();
         let again = Scenario::parse("elsewhere", &scenario.text(), &[]).unwrap();
         assert_eq!(again.problem.body, scenario.problem.body, "{body}");
         assert_eq!(again.text(), scenario.text());
         let named = scenario.text().contains(" # of data/");
         assert_eq!(named, !body.contains("body = {"), "{}", scenario.text());
-        assert_eq!(Session::resume(&out).unwrap().scenario().problem.body, scenario.problem.body);
+        assert_eq!(Recording::resume(&out).unwrap().scenario().problem.body, scenario.problem.body);
     }
     // What needs no file is recorded as it was written.
     let text = format!("[body]\ncone = {{ radius = 1.0, height = 2.0, mass = 1.0 }}\n{REST}");

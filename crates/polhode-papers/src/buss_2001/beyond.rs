@@ -2,7 +2,7 @@
 
 use super::algorithms::{CAYLEY, FOURTH, MR4_231, PURE_THIRD, THIRD};
 use super::energies::{COLUMNS as ENERGY_COLUMNS, energies, heading};
-use super::prism::{Algorithm, ENERGY, MOMENTS, Simulation, after, start, truth};
+use super::prism::{Algorithm, ENERGY, MOMENTS, PaperRun, after, start, truth};
 use super::steps::{self, COLUMNS, Needed, needed, value};
 use crate::Effort;
 use crate::laboratory::free;
@@ -10,18 +10,17 @@ use crate::outcome::{Cell, Claim, Outcome, Row, TIMES, Table, Value};
 use polhode_lab::listed::Listed;
 use std::time::Instant;
 
-const FIFTH: Simulation = Simulation::new("5th order", Algorithm::Named("buss-5"));
-const SIXTH: Simulation = Simulation::new("6th order", Algorithm::Named("buss-6"));
-const QUATERNION: Simulation =
-    Simulation::new("Runge-Kutta on the quaternion", Algorithm::Named("rk4"));
-const MUNTHE_KAAS: Simulation =
-    Simulation::new("Runge-Kutta-Munthe-Kaas", Algorithm::Named("rkmk4"));
-const MR_213: Simulation =
-    Simulation::new("McLachlan-Reich 2-1-3", Algorithm::Named("mclachlan-reich:axes=2-1-3"));
-const EXACT: Simulation = Simulation::new("exact", Algorithm::Named("exact"));
+const FIFTH: PaperRun = PaperRun::new("5th order", Algorithm::Named("buss-5"));
+const SIXTH: PaperRun = PaperRun::new("6th order", Algorithm::Named("buss-6"));
+const QUATERNION: PaperRun =
+    PaperRun::new("Runge-Kutta on the quaternion", Algorithm::Named("rk4"));
+const MUNTHE_KAAS: PaperRun = PaperRun::new("Runge-Kutta-Munthe-Kaas", Algorithm::Named("rkmk4"));
+const MR_213: PaperRun =
+    PaperRun::new("McLachlan-Reich 2-1-3", Algorithm::Named("mclachlan-reich:axes=2-1-3"));
+const EXACT: PaperRun = PaperRun::new("exact", Algorithm::Named("exact"));
 
 /// What the tables of this file have, besides the paper's recommended third order with EP.
-const ROWS: [Simulation; 16] = [
+const ROWS: [PaperRun; 16] = [
     THIRD.preserving(),
     PURE_THIRD,
     PURE_THIRD.preserving(),
@@ -119,7 +118,7 @@ pub(super) fn figures_6_and_7(effort: &Effort) -> Outcome {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
-fn count(ours: &[Needed], of: Simulation, column: usize) -> f64 {
+fn count(ours: &[Needed], of: PaperRun, column: usize) -> f64 {
     let row = ROWS.iter().position(|row| row.title() == of.title());
     let steps = row.and_then(|row| ours[row][column].flatten());
     steps.map_or(f64::INFINITY, |steps| steps as f64)
@@ -130,7 +129,7 @@ fn range(of: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 fn claims(ours: &[Needed]) -> Vec<Claim> {
-    let n = |of: Simulation, column: usize| count(ours, of, column);
+    let n = |of: PaperRun, column: usize| count(ours, of, column);
     let third = THIRD.preserving();
     let pure = range((0..6).map(|k| n(third, k) / n(PURE_THIRD.preserving(), k)));
     let fifth = range((0..6).map(|k| n(third, k) / n(FIFTH.preserving(), k)));
@@ -185,7 +184,7 @@ fn costs(effort: &Effort, ours: &[Needed]) -> Table {
         MR4_231.preserving(),
         EXACT,
     ];
-    let cell = |nanoseconds: f64, row: Simulation, column: usize| {
+    let cell = |nanoseconds: f64, row: PaperRun, column: usize| {
         let time = nanoseconds * count(ours, row, column) / 1000.0;
         time.is_finite().then(|| Cell::ours(Value::Number((time * 10.0).round() / 10.0)))
     };
@@ -205,7 +204,7 @@ fn costs(effort: &Effort, ours: &[Needed]) -> Table {
 }
 
 /// The time of a step: the least of many blocks.
-fn nanoseconds(row: &Simulation, blocks: u32) -> f64 {
+fn nanoseconds(row: &PaperRun, blocks: u32) -> f64 {
     const STEPS: u32 = 1000;
     let times = (0..blocks).map(|_| {
         let mut run = row.run();

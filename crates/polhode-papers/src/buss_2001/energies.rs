@@ -4,7 +4,7 @@ use super::algorithms::{
     ADAMS, AUGMENTED, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, PURE_THIRD, RUNGE_KUTTA,
     SECOND, SIMO_WONG, THIRD,
 };
-use super::prism::{ENERGY, Simulation, after, energy_of};
+use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value, short};
@@ -25,7 +25,7 @@ pub(super) const COLUMNS: [(f64, u64); 9] = [
 ];
 
 /// An algorithm and its printed energies; `-` where there is none.
-const ROWS: [(Simulation, &str); 11] = [
+const ROWS: [(PaperRun, &str); 11] = [
     (FIRST, "109.663 150.0 150.0 150.0 150.0 - - - -"),
     (SECOND, "82.1054 82.5637 85.8535 115.058 150.0 - - - -"),
     (FALSE_THIRD, "82.1054 82.6471 86.5584 121.164 150.0 - - - -"),
@@ -60,7 +60,7 @@ const ERRATA: [(&str, usize, &str, &str); 2] = [
 /// The energies of some algorithms in all columns, or where a row has a number.
 pub(super) fn energies(
     effort: &Effort,
-    rows: &[Simulation],
+    rows: &[PaperRun],
     wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<[Option<f64>; 9]> {
     let all = (0..rows.len()).flat_map(|row| (0..COLUMNS.len()).map(move |column| (row, column)));
@@ -81,7 +81,7 @@ pub(super) fn heading((h, n): &(f64, u64)) -> String {
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
-    let mut rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).listed();
+    let mut rows: Vec<PaperRun> = ROWS.iter().map(|row| row.0).listed();
     rows.extend([MR4_231, PURE_THIRD]);
     let printed: Vec<Vec<&str>> = ROWS.iter().map(|row| row.1.split(' ').listed()).collect();
     let ours = energies(effort, &rows, |row, column| {
@@ -136,7 +136,7 @@ fn worst(row: &[Option<f64>; 9], columns: std::ops::Range<usize>) -> f64 {
 }
 
 /// The largest deviation of the energy at any step of the columns of Figure 5.
-fn swings(row: Simulation) -> [f64; 4] {
+fn swings(row: PaperRun) -> [f64; 4] {
     [5, 6, 7, 8].map(|column| {
         let (h, n) = COLUMNS[column];
         let mut run = row.run();
@@ -148,7 +148,7 @@ fn swings(row: Simulation) -> [f64; 4] {
 /// How far the energy is from that of the start with energy preservation, at any of 20,000 steps of
 /// 81 degrees by any of the paper's methods, relative.
 fn held() -> f64 {
-    let deviation = |row: &Simulation| {
+    let deviation = |row: &PaperRun| {
         let mut run = row.preserving().run();
         let steps = (0..20_000).map(|_| energy_of(&after(&mut *run, 0.02, 1)));
         steps.map(|energy| (energy / ENERGY - 1.0).abs()).fold(0.0, f64::max)
@@ -160,8 +160,8 @@ fn list(numbers: [f64; 4]) -> String {
     numbers.map(|x| format!("{x:.1e}")).join(", ")
 }
 
-fn claims(rows: &[Simulation], ours: &Energies) -> Vec<Claim> {
-    let of = |names: &[Simulation], columns: std::ops::Range<usize>| {
+fn claims(rows: &[PaperRun], ours: &Energies) -> Vec<Claim> {
+    let of = |names: &[PaperRun], columns: std::ops::Range<usize>| {
         let some =
             rows.iter().zip(ours).filter(|(row, _)| names.iter().any(|n| n.name == row.name));
         let drifts = some.map(|(_, energies)| worst(energies, columns.clone()));
@@ -179,10 +179,10 @@ fn claims(rows: &[Simulation], ours: &Energies) -> Vec<Claim> {
     });
     let both: Vec<bool> = both.listed();
     let (columns, nearer) = (both.len(), both.iter().filter(|better| **better).count());
-    let gains = |row: &Simulation| {
+    let gains = |row: &PaperRun| {
         !row.name.contains("Reich") && !row.name.contains("MR") && row.name != AUGMENTED.name
     };
-    let energies = |wanted: &dyn Fn(&Simulation) -> bool| -> Vec<f64> {
+    let energies = |wanted: &dyn Fn(&PaperRun) -> bool| -> Vec<f64> {
         let some = rows.iter().zip(ours).filter(|(row, _)| wanted(row));
         some.flat_map(|(_, energies)| energies.iter().flatten().copied()).listed()
     };
@@ -253,7 +253,7 @@ fn claims(rows: &[Simulation], ours: &Energies) -> Vec<Claim> {
     ]
 }
 
-fn figure(rows: &[Simulation], ours: &Energies) -> Figure {
+fn figure(rows: &[PaperRun], ours: &Energies) -> Figure {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
     let panel = |title: &str, columns: std::ops::Range<usize>, range: (f64, f64)| {
         let series = ROWS.iter().enumerate().filter_map(|(index, (row, _))| {

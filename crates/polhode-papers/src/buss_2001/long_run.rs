@@ -1,7 +1,7 @@
 //! The text on Figure 5: McLachlan-Reich for 200,000,000 steps.
 
 use super::algorithms::{MR_123, MR_231};
-use super::prism::{ENERGY, Simulation, after, energy_of};
+use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
@@ -27,7 +27,7 @@ impl Band {
 }
 
 /// Every step but the last, as in Figure 5.
-fn band(simulation: &Simulation, steps: u64) -> Band {
+fn band(simulation: &PaperRun, steps: u64) -> Band {
     let mut run = simulation.run();
     let mut last = ENERGY;
     let mut parts = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
-fn figure(rows: &[Simulation], bands: &[Band], steps: u64) -> Figure {
+fn figure(rows: &[PaperRun], bands: &[Band], steps: u64) -> Figure {
     let part = steps as f64 / PARTS as f64;
     let line = |band: &Band, label: &str, colour: usize, of: fn(&(f64, f64)) -> f64| Series {
         label: label.into(),

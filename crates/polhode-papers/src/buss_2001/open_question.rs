@@ -6,7 +6,7 @@
 //! removes the drift of the energy: of an odd order it leaves a bounded wobble of h^p and a drift of
 //! h^(p+1). This is an argument and no proof; here is what is measured.
 
-use super::prism::{Algorithm, ENERGY, Simulation, after, energy_of, preserving, truth};
+use super::prism::{Algorithm, ENERGY, PaperRun, after, energy_of, preserving, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent, free};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
@@ -34,7 +34,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let truth = truth(TIME);
     let slopes = each(effort, &ORDERS, |(name, steps)| {
         let at = |energy: bool, n: u32| {
-            let simulation = Simulation { name: "", algorithm: Algorithm::Named(name), energy };
+            let simulation = PaperRun { name: "", algorithm: Algorithm::Named(name), energy };
             simulation.end(TIME / f64::from(n), u64::from(n))
         };
         let of = |energy: bool, measure: &dyn Fn(&State<f64>) -> f64| {

@@ -4,14 +4,14 @@ use super::algorithms::{
     ADAMS, AUGMENTED, CAYLEY, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, RUNGE_KUTTA,
     SECOND, THIRD,
 };
-use super::prism::{Simulation, truth};
+use super::prism::{PaperRun, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
 use polhode_lab::listed::Listed;
 
-const ROWS: [Simulation; 16] = [
+const ROWS: [PaperRun; 16] = [
     FIRST.preserving(),
     SECOND,
     SECOND.preserving(),
@@ -49,7 +49,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         STEPS.map(|n| row.end(TIME / f64::from(n), u64::from(n)).attitude.angle_to(truth))
     });
     let orders: Vec<f64> = errors.iter().map(|errors| order(errors)).listed();
-    let of = |row: Simulation| {
+    let of = |row: PaperRun| {
         ROWS.iter()
             .position(|each| each.title() == row.title())
             .map_or(f64::NAN, |index| orders[index])
@@ -73,7 +73,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     }
 }
 
-fn claims(of: impl Fn(Simulation) -> f64) -> Vec<Claim> {
+fn claims(of: impl Fn(PaperRun) -> f64) -> Vec<Claim> {
     let near = |order: f64, expected: f64| (order - expected).abs() < 0.2;
     let (third, fourth) = (of(THIRD), of(FOURTH));
     let (third_ep, fourth_ep) = (of(THIRD.preserving()), of(FOURTH.preserving()));

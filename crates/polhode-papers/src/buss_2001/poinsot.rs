@@ -74,12 +74,13 @@ fn claims(motion: &Poinsot) -> Vec<Claim> {
     let j = Vec3::of(motion.moments);
     let energy = motion.energy(&motion.states[0]);
     let length = motion.states[0].momentum.norm();
-    let squared = |v: Vec3<f64>| v.times(v);
+    let squared = |v: Vec3<f64>| v.component_mul(v);
     let on = motion.worst(|s| (j.dot(squared(motion.rho(s))) - 1.0).abs());
     let plane = motion
         .worst(|s| (motion.contact(s).dot(Vec3::of(DOWN)) - (2.0 * energy).sqrt() / length).abs());
     let second = motion.worst(|s| {
-        let ratio = j.times(j).dot(squared(motion.rho(s))) * 2.0 * energy / (length * length);
+        let ratio =
+            j.component_mul(j).dot(squared(motion.rho(s))) * 2.0 * energy / (length * length);
         (ratio - 1.0).abs()
     });
     let slip = motion.length(|s| motion.rho(s)) / motion.length(|s| motion.contact(s)) - 1.0;
@@ -194,7 +195,7 @@ fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<Series> {
     let point = |u: Vec3<f64>| at.attitude.apply(u.zip(j, |u, j| u / j.sqrt()));
     // The normal is J rho; towards the eye it is seen.
     let roots = j.map(f64::sqrt);
-    let ahead = at.attitude.apply_inverse(eye()[0]).times(roots);
+    let ahead = at.attitude.apply_inverse(eye()[0]).component_mul(roots);
     let visible = |u: Vec3<f64>| ahead.dot(u) < 0.0;
     let mut all = Vec::new();
     let mut add = |curve: Vec<Vec3<f64>>| {

@@ -35,13 +35,13 @@ pub(crate) enum Algorithm {
 
 /// An algorithm with or without energy preservation, under the paper's name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Simulation {
+pub(crate) struct PaperRun {
     pub(crate) name: &'static str,
     pub(crate) algorithm: Algorithm,
     pub(crate) energy: bool,
 }
 
-impl Simulation {
+impl PaperRun {
     pub(crate) const fn new(name: &'static str, algorithm: Algorithm) -> Self {
         Self { name, algorithm, energy: false }
     }
@@ -100,7 +100,8 @@ pub(crate) fn truth(time: f64) -> Rotation<f64> {
     let l = DoubleDouble::from(3.0) / polhode::Real::sqrt(DoubleDouble::from(2.0));
     let start = State::new(Rotation::identity(), Vec3::new(l, l, DoubleDouble::from(0.0)));
     let third = |k: f64| DoubleDouble::from(k) / DoubleDouble::from(300.0);
-    let inertia = polhode::Inertia::unchecked([third(95.0), third(9.0), third(94.0)]);
+    let inertia =
+        polhode::Inertia::new_without_triangle_check([third(95.0), third(9.0), third(94.0)]);
     let inertia = inertia.unwrap_or_else(|error| panic!("positive moments: {error}"));
     let series: Result<Motion<Taylor, DoubleDouble>, _> =
         Motion::new(Taylor { degree: 28 }, Body::free(inertia), start);

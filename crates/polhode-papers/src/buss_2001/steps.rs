@@ -4,7 +4,7 @@ use super::algorithms::{
     ADAMS, AUGMENTED, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, RUNGE_KUTTA, SECOND,
     SIMO_WONG, THIRD,
 };
-use super::prism::{Simulation, steps_needed, total_rotation, truth};
+use super::prism::{PaperRun, steps_needed, total_rotation, truth};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
@@ -22,7 +22,7 @@ pub(crate) const COLUMNS: [(f64, f64, u64); 6] = [
 ];
 
 /// N and the mean rotation in degrees as printed, `F` where it failed. Figure 6 has three columns.
-type Printed6 = (Simulation, [&'static str; 6]);
+type Printed6 = (PaperRun, [&'static str; 6]);
 const ROWS: [Printed6; 24] = [
     (FIRST, ["F", "F", "F", "", "", ""]),
     (FIRST.preserving(), ["514 3.17", "15356 0.11", "16216 1.00", "", "", ""]),
@@ -87,7 +87,7 @@ pub(crate) type Needed = [Option<Option<u64>>; 6];
 
 pub(crate) fn needed(
     effort: &Effort,
-    rows: &[Simulation],
+    rows: &[PaperRun],
     wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<Needed> {
     let all = (0..rows.len()).flat_map(|row| (0..6).map(move |column| (row, column)));
@@ -125,7 +125,7 @@ pub(crate) fn value(steps: Option<u64>) -> Value {
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
-    let rows: Vec<Simulation> = ROWS.iter().map(|row| row.0).listed();
+    let rows: Vec<PaperRun> = ROWS.iter().map(|row| row.0).listed();
     let ours = needed(effort, &rows, |row, column| !ROWS[row].1[column].is_empty());
     let cell = |row: usize, column: usize| {
         let steps = ours[row][column]?;
@@ -203,9 +203,9 @@ fn mean_rotations() -> Table {
     }
 }
 
-fn claims(rows: &[Simulation], ours: &[Needed]) -> Vec<Claim> {
+fn claims(rows: &[PaperRun], ours: &[Needed]) -> Vec<Claim> {
     #[expect(clippy::cast_precision_loss, reason = "steps are few")]
-    let n = |of: Simulation, column: usize| {
+    let n = |of: PaperRun, column: usize| {
         let row = rows.iter().position(|row| row.title() == of.title());
         let steps = row.and_then(|row| ours[row][column].flatten());
         steps.map_or(f64::INFINITY, |steps| steps as f64)

@@ -60,7 +60,7 @@ impl ClosedForm {
     pub(super) fn momentum(&self, time: f64) -> Vec3<f64> {
         let (m, m1) = (self.k_squared, 1.0 - self.k_squared);
         let (sn, cn, dn) = jacobi(self.u + self.lambda * time, m, m1);
-        self.moments.times(self.amplitudes.times(Vec3::new(cn, sn, dn)))
+        self.moments.component_mul(self.amplitudes.component_mul(Vec3::new(cn, sn, dn)))
     }
     fn error(problem: &Problem, reading: Reading) -> f64 {
         let truth = problem.truth(1.0).momentum;

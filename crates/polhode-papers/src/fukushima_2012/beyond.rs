@@ -195,7 +195,7 @@ const METHODS: [&str; 10] = [
 
 /// Errors of one molecule: energy, norm of the quaternion, momentum in space, attitude.
 fn errors(method: &str, start: &Start, periods: u64) -> [f64; 4] {
-    let momentum = start.rates.times(Vec3::from(WATER)).map(f32::of);
+    let momentum = start.rates.component_mul(Vec3::from(WATER)).map(f32::of);
     let single: State<f32> = State::new(narrow(start.attitude), momentum);
     // The same start, as it is after rounding.
     let wide = |q: Rotation<f32>| Rotation::from_wxyz(q.to_wxyz().map(f64::from));

@@ -47,7 +47,7 @@ fn orbit<R: Real>() -> KeplerOrbit<R> {
 /// Rates of the length omega_0, 0.05 rad off the axis of the largest moment.
 fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
     let rates = Vec3::new(Real::sin(0.05), 0.0, Real::cos(0.05)) * (TAU / PERIOD);
-    let momentum = rates.times(Vec3::from(IDA)).map(R::of);
+    let momentum = rates.component_mul(Vec3::from(IDA)).map(R::of);
     State::new(Rotation::from_wxyz(wxyz.map(R::of)), momentum)
 }
 

@@ -26,7 +26,7 @@ const SHEARS: FukushimaLeapFrog = FukushimaLeapFrog::new(AxisOrder::Ascending, T
 /// The state of (21) and (22).
 fn start<R: Real>() -> State<R> {
     let Start { rates, attitude } = regular_start();
-    State::new(narrow(attitude), rates.times(Vec3::from(WATER)).map(R::of))
+    State::new(narrow(attitude), rates.component_mul(Vec3::from(WATER)).map(R::of))
 }
 
 /// Three Euler parameters and the kinetic energy during 10 periods.

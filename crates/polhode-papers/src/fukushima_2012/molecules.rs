@@ -156,7 +156,9 @@ impl<'a> Ensemble<'a> {
         let body = Body::free(Inertia::from_lanes(|_| inertia(WATER)));
         let start = State::<W, Mat3<W>>::new(
             Rotation::from_lanes(|i| narrow(lane(chunk, i).attitude)),
-            Vec3::from_lanes(|i| lane(chunk, i).rates.times(Vec3::from(WATER)).map(W::Scalar::of)),
+            Vec3::from_lanes(|i| {
+                lane(chunk, i).rates.component_mul(Vec3::from(WATER)).map(W::Scalar::of)
+            }),
         );
         let before = kept(&body.inertia, self.pull, &start, chunk.len());
         let Ok(mut motion) = Motion::new(method, body, start) else { return Vec::new() };
@@ -200,9 +202,9 @@ where
         let momentum = wide(state.momentum);
         let rows = [state.attitude.x, state.attitude.y, state.attitude.z].map(wide);
         let (n, moments) = (rows[2], wide(inertia.moments()));
-        let kinetic = momentum.dot(momentum.times(wide(inertia.inverse()))) / 2.0;
+        let kinetic = momentum.dot(momentum.component_mul(wide(inertia.inverse()))) / 2.0;
         // (18), put right, but for a constant.
-        let potential = 1.5 * pull * n.dot(n.times(moments));
+        let potential = 1.5 * pull * n.dot(n.component_mul(moments));
         Kept {
             energy: kinetic + potential,
             size: rows.map(Vec3::norm_squared).iter().sum::<f64>().sqrt(),

@@ -146,7 +146,7 @@ impl Torque<f64> for Literal {
         let [a, b, c] = WATER;
         let (alpha, beta, gamma) = ((c - b) / a, (a - c) / b, (b - a) / c);
         let products = Vec3::new(n.z * n.y, n.x * n.z, n.y * n.x);
-        products.times(Vec3::new(alpha, beta, gamma).map(S::lift)) * S::of(3.0 * STRONG)
+        products.component_mul(Vec3::new(alpha, beta, gamma).map(S::lift)) * S::of(3.0 * STRONG)
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()
@@ -160,7 +160,7 @@ fn range_of_energy<T: Torque<f64>>(torque: T, potential: fn(Vec3<f64>) -> f64) -
     let method = Composed { method, composition: Some(Composition::KAHAN_LI_8) };
     let body = Body { inertia: inertia(WATER), torque };
     let start = regular_start();
-    let state = State::<f64>::new(start.attitude, start.rates.times(Vec3::from(WATER)));
+    let state = State::<f64>::new(start.attitude, start.rates.component_mul(Vec3::from(WATER)));
     let Ok(mut motion) = Motion::new(method, body, state) else { return f64::NAN };
     let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
     for _ in 0..400 {

@@ -17,7 +17,7 @@ const AXES: [&str; 6] = ["1-2-3", "1-3-2", "2-3-1", "2-1-3", "3-2-1", "3-1-2"];
 const PERIODS: u64 = 100;
 
 fn state<R: Real>(start: &Start) -> State<R> {
-    State::new(narrow(start.attitude), start.rates.times(Vec3::from(WATER)).map(R::of))
+    State::new(narrow(start.attitude), start.rates.component_mul(Vec3::from(WATER)).map(R::of))
 }
 
 /// The root of the mean square of the energy's relative error at 100 periods, 32 steps a period.

@@ -59,7 +59,7 @@ pub(super) fn truncation(composition: Composition, rule: TurnRule, division: u32
     type R = DoubleDouble;
     let method = Composed { method: Kicked(shears(rule)), composition: Some(composition) };
     let Start { rates, attitude } = regular_start();
-    let momentum = rates.times(Vec3::from(WATER)).map(R::of);
+    let momentum = rates.component_mul(Vec3::from(WATER)).map(R::of);
     let state = State::<R, Mat3<R>>::new(narrow(attitude), momentum);
     let Ok(mut motion) = Motion::new(method, Body::free(inertia(WATER)), state) else {
         return f64::NAN;

@@ -73,7 +73,7 @@ impl Choices {
 }
 
 fn of(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
-    let (_, choice) = accuracy::settled_while(scenario, When::Before, go_on)?;
+    let (_, choice) = accuracy::select_while(scenario, When::Before, go_on)?;
     let reason = match &choice.unverified {
         Some(why) => format!("{}; unverified: {why}", choice.reason),
         None => choice.reason,

@@ -8,7 +8,7 @@ use crate::patience::{Caller, Patience};
 use crate::remembered::Remembered;
 use polhode::State;
 use polhode_lab::diagnostic::Report;
-use polhode_lab::simulation::Place;
+use polhode_lab::scenario_run::RunState;
 use polhode_lab::{Scenario, compare, truth};
 use serde_json::json;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ pub(crate) fn of_places(
     answer: &mut Answer,
     method: &str,
     scenario: &Scenario,
-    places: &[Place],
+    places: &[RunState],
     truths: &Truths,
     caller: Caller<'_>,
 ) {

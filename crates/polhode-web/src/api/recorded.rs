@@ -13,8 +13,8 @@ use crate::thinned::Thinned;
 use polhode::geometry::{Rotation, Vec3};
 use polhode_lab::document::Document;
 use polhode_lab::sample::{Sample, Sampler};
-use polhode_lab::simulation::Place;
-use polhode_lab::{Scenario, compare, simulation};
+use polhode_lab::scenario_run::RunState;
+use polhode_lab::{Scenario, compare, scenario_run};
 use serde_json::json;
 
 /// The columns that say where a body is.
@@ -44,7 +44,7 @@ pub(crate) fn places(
     scenario: &Scenario,
     question: &Question,
     subject: &Subject,
-) -> Result<Vec<Place>, Response> {
+) -> Result<Vec<RunState>, Response> {
     let table = match (&question.csv, &subject.recorded) {
         (Some(csv), _) => read(csv).map_err(|message| Response::error(422, message))?,
         (None, Some(rows)) => {
@@ -58,7 +58,7 @@ pub(crate) fn places(
     let place = |&[time, w, x, y, z, lx, ly, lz]: &[f64; 8]| {
         let attitude = (Rotation { w, x, y, z } * axes).to_wxyz();
         let momentum = axes.apply_inverse(Vec3::new(lx, ly, lz)).to_array();
-        Place { time, attitude, momentum }
+        RunState { time, attitude, momentum }
     };
     let mut places = Thinned::new(MOST_ROWS);
     for row in &table {
@@ -71,11 +71,11 @@ pub(crate) fn places(
 pub(crate) fn errors(
     answer: &mut Answer,
     scenario: &Scenario,
-    places: &[Place],
+    places: &[RunState],
     truths: &Truths,
     caller: Caller<'_>,
 ) {
-    let start = simulation::start(scenario);
+    let start = scenario_run::start(scenario);
     let same = places.first().is_some_and(|first| {
         let (attitude, momentum) = compare::errors(first, &start);
         attitude.max(momentum) < SAME && (first.time - start.time).abs() < SAME

@@ -10,7 +10,7 @@ use polhode_lab::Scenario;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sampling::{Advanced, SampleDriver};
-use polhode_lab::simulation::{Encounter, Place, simulate};
+use polhode_lab::scenario_run::{EventOccurrence, RunState, simulate};
 use polhode_lab::summary::Drift;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -34,8 +34,8 @@ pub(crate) fn row(start: &Sample, sample: &Sample) -> Vec<f64> {
 
 /// What a run gave.
 #[derive(Debug, Default)]
-pub(crate) struct Course {
-    pub(crate) places: Vec<Place>,
+pub(crate) struct ComputedRun {
+    pub(crate) places: Vec<RunState>,
     steps: u64,
     evaluations: u64,
     seconds: f64,
@@ -82,19 +82,19 @@ pub(crate) fn answered(
 }
 
 /// From sample to sample, until the end or the end of patience.
-pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Course, Report> {
+pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<ComputedRun, Report> {
     let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
-    let mut course = Course { places: vec![driver.run.place()], ..Course::default() };
+    let mut course = ComputedRun { places: vec![driver.run.state()], ..ComputedRun::default() };
     let begin = Instant::now();
     let mut patience = Patience::new(caller, RUN);
     while !driver.is_complete() {
         if patience.is_over() {
-            let time = driver.run.place().time;
+            let time = driver.run.state().time;
             course.note = Some(format!("stopped at time {time:.6}: it took longer than {RUN:?}"));
             break;
         }
         let advanced = driver.next(CHUNK);
-        course.see(scenario, driver.run.encounters());
+        course.see(scenario, driver.run.occurrences());
         match advanced {
             Ok(Advanced::Between) => {}
             Ok(Advanced::Sample(place)) => course.places.push(place),
@@ -111,15 +111,15 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Course, 
         }
     }
     course.seconds = begin.elapsed().as_secs_f64();
-    let end = driver.run.snapshot();
+    let end = driver.run.checkpoint();
     (course.steps, course.evaluations) = (end.steps, end.evaluations);
     Ok(course)
 }
 
-impl Course {
-    fn see(&mut self, scenario: &Scenario, encounters: Vec<Encounter>) {
+impl ComputedRun {
+    fn see(&mut self, scenario: &Scenario, occurrences: Vec<EventOccurrence>) {
         let room = MOST_EVENTS.saturating_sub(self.events.len());
-        for Encounter { event, place, .. } in encounters.into_iter().take(room) {
+        for EventOccurrence { event, place, .. } in occurrences.into_iter().take(room) {
             let name = event_name(scenario, event);
             self.events.push(json!({ "name": name, "time": place.time }));
         }

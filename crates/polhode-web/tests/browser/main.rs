@@ -349,7 +349,7 @@ fn a_result_is_shown_from_the_command_line_and_dropped() {
     let text = polhode_lab::embedded::find("t-handle").expect("embedded").text;
     let scenario =
         polhode_lab::Scenario::parse("t-handle", text, &["run.method=\"buss-3\"".into()]);
-    let mut session = polhode_lab::Session::create(scenario.expect("it is right"), &folder, true)
+    let mut session = polhode_lab::Recording::create(scenario.expect("it is right"), &folder, true)
         .expect("a folder");
     session.run(&mut |_| true).expect("it runs");
     session.finish().expect("its files");

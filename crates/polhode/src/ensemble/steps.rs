@@ -40,7 +40,7 @@ pub struct Failed<S> {
 
 /// Bodies, quaternions for their attitudes, that are to take some steps.
 #[derive(Debug)]
-pub struct Voyage<'a, S> {
+pub struct BlockRun<'a, S> {
     /// The bodies.
     pub block: Block<'a, S, 4>,
     /// What the method remembers of each, a column for every number.
@@ -60,7 +60,7 @@ pub struct Voyage<'a, S> {
 }
 
 /// A run of a register of bodies, as a voyage needs it.
-pub trait Going<R: Real> {
+pub trait RegisterRun<R: Real> {
     /// Goes on from a state after so many steps of h.
     fn restore(&mut self, state: State<R>, h: R, steps: u64);
     /// Shows every number that the method remembers.
@@ -82,7 +82,7 @@ struct LaneRun<M: Method, R: Real, T> {
     clock: Clock<R>,
 }
 
-impl<M: Method, R: Real, T: Torque<R>> Going<R> for LaneRun<M, R, T> {
+impl<M: Method, R: Real, T: Torque<R>> RegisterRun<R> for LaneRun<M, R, T> {
     #[inline(always)]
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
         self.clock.restore(h, steps);
@@ -111,7 +111,7 @@ pub type BeginRun<'a, R> =
     dyn Fn(Inertia<R>, State<R>, &[usize]) -> Result<Box<dyn Run<R>>, Error> + 'a;
 
 /// A body alone, by a method that is known by name only.
-impl<R: Real> Going<R> for Box<dyn Run<R>> {
+impl<R: Real> RegisterRun<R> for Box<dyn Run<R>> {
     fn restore(&mut self, state: State<R>, h: R, steps: u64) {
         (**self).restore(state, h, steps);
     }
@@ -126,7 +126,7 @@ impl<R: Real> Going<R> for Box<dyn Run<R>> {
     }
 }
 
-impl<S: Scalar> Voyage<'_, S> {
+impl<S: Scalar> BlockRun<'_, S> {
     /// Takes the steps. `begin` makes a run of the bodies that it is told, one for each lane.
     ///
     /// Where a lane fails, each body of its register goes on alone: its neighbours cannot be told
@@ -135,7 +135,7 @@ impl<S: Scalar> Voyage<'_, S> {
     /// # Errors
     /// Where a run cannot begin: the method does not take the torque.
     #[inline(always)]
-    pub fn go<R: Lanes<Scalar = S>, X: Going<R>>(
+    pub fn go<R: Lanes<Scalar = S>, X: RegisterRun<R>>(
         &mut self,
         begin: impl Fn(Inertia<R>, State<R>, &[usize]) -> Result<X, Error>,
     ) -> Result<(), Error> {
@@ -186,7 +186,7 @@ impl<S: Scalar> Voyage<'_, S> {
     /// Bodies that are fewer than the lanes leave these to the last of them. Of several, one
     /// that fails leaves all where they were.
     #[inline(always)]
-    fn together<R: Lanes<Scalar = S>, X: Going<R>>(
+    fn together<R: Lanes<Scalar = S>, X: RegisterRun<R>>(
         &mut self,
         bodies: &[usize],
         begin: &impl Fn(Inertia<R>, State<R>, &[usize]) -> Result<X, Error>,
@@ -224,7 +224,7 @@ impl<S: Scalar> Voyage<'_, S> {
     }
 
     #[inline(always)]
-    fn store<R: Lanes<Scalar = S>>(&mut self, run: &mut impl Going<R>, bodies: &[usize]) {
+    fn store<R: Lanes<Scalar = S>>(&mut self, run: &mut impl RegisterRun<R>, bodies: &[usize]) {
         let Block { attitude, momentum, .. } = &mut self.block;
         let put = |number: R, column: &mut [S]| {
             if bodies.len() == R::COUNT {
@@ -256,11 +256,11 @@ fn alone<R: Lanes>(stopped: Stopped<R>) -> Stopped<R::Scalar> {
     Stopped { failure, time: time.lane(0), steps }
 }
 
-/// A method whose type is known: a [`Voyage`] in whatever lanes there are.
+/// A method whose type is known: a [`BlockRun`] in whatever lanes there are.
 #[derive(Debug)]
 pub struct MethodSteps<'v, 'a, S, M, T> {
     /// The bodies.
-    pub voyage: &'v mut Voyage<'a, S>,
+    pub voyage: &'v mut BlockRun<'a, S>,
     /// How.
     pub method: M,
     /// What pushes them; the method takes it.

@@ -6,7 +6,7 @@ use super::chebyshev::{Chebyshev, Cosines, HIGHEST};
 use super::noise::rounding;
 use crate::body::State;
 use crate::geometry::Attitude;
-use crate::motion::Passage;
+use crate::motion::StepInterpolant;
 use crate::real::Real;
 use alloc::vec::Vec;
 
@@ -33,7 +33,7 @@ impl<R: Copy, A: Copy> Samples<R, A> {
 
 /// The search on one passage, for one event.
 pub(super) struct Scan<'a, R: Real, A: Attitude<R>> {
-    pub(super) passage: &'a dyn Passage<R, A>,
+    pub(super) passage: &'a dyn StepInterpolant<R, A>,
     pub(super) function: &'a Function<R, A>,
     pub(super) cosines: &'a Cosines<R>,
     pub(super) samples: &'a mut Samples<R, A>,

@@ -6,7 +6,7 @@ use super::scan::{Samples, Scan};
 use super::{Crossing, Event};
 use crate::body::State;
 use crate::geometry::{Attitude, Rotation};
-use crate::motion::{Passage, Run, Stopped};
+use crate::motion::{Run, StepInterpolant, Stopped};
 use crate::real::Real;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -110,7 +110,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Watch<R, A> {
         None
     }
 
-    fn see(&mut self, passage: &dyn Passage<R, A>) {
+    fn see(&mut self, passage: &dyn StepInterpolant<R, A>) {
         let Self { events, cosines, points, found } = self;
         let mut samples = Samples::none();
         let begin = found.len();

@@ -9,7 +9,7 @@ use crate::real::Real;
 /// Principal axes by ascending moments, and constants of the moments:
 /// docs/exact-rotation.md, Euler's equations and two constants.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<R: Real> {
+pub(crate) struct PrincipalFrame<R: Real> {
     pub(super) inertia: Inertia<R>,
     pub(super) order: Renaming<R>,
     /// 1/I3, the smallest inverse moment.
@@ -22,7 +22,7 @@ pub(crate) struct Frame<R: Real> {
     pub(super) root_rho: R,
 }
 
-impl<R: Real> Frame<R> {
+impl<R: Real> PrincipalFrame<R> {
     #[inline(always)]
     pub(crate) fn new(inertia: &Inertia<R>) -> Self {
         let order = Renaming::sorting(inertia.moments());
@@ -64,7 +64,7 @@ impl<R: Real> Frame<R> {
     /// a_1^2/(g I3) and a_3^2/(g I1) of Celledoni and Safstrom 2006, eq. (12).
     #[inline(always)]
     pub(crate) fn squares(&self, momentum: Vec3<R>) -> (R, R) {
-        let Vec3 { x, y, z } = self.order.reorder(momentum.times(momentum));
+        let Vec3 { x, y, z } = self.order.reorder(momentum.component_mul(momentum));
         // A1^2 = m1^2 + tau m2^2, A3^2 = m3^2 + rho m2^2: sums for eq. (12)'s differences.
         (x + self.tau * y, z + self.rho * y)
     }
@@ -81,7 +81,7 @@ impl<R: Real> Frame<R> {
         let (before, change) =
             (self.order.apply(before), self.order.apply(after) - self.order.apply(before));
         // d_i (2 m_i + d_i) for a kick d.
-        let Vec3 { x, y, z } = change.times(before.map(R::twice) + change);
+        let Vec3 { x, y, z } = change.component_mul(before.map(R::twice) + change);
         (a1 + (x + self.tau * y), a3 + (z + self.rho * y))
     }
 }

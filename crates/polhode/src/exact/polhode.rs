@@ -17,7 +17,7 @@
 //! constants. docs/exact-rotation.md derives all formulas.
 
 use super::departure::Departure;
-use super::frame::Frame;
+use super::frame::PrincipalFrame;
 use super::increment::Increment;
 use super::landen::Landen;
 use super::variation::with_variation;
@@ -64,16 +64,20 @@ pub(crate) struct Polhode<R: Real> {
 impl<R: Real> Polhode<R> {
     /// Returns the polhode through a momentum.
     #[inline(always)]
-    pub(crate) fn new(frame: &Frame<R>, momentum: Vec3<R>) -> Self {
+    pub(crate) fn new(frame: &PrincipalFrame<R>, momentum: Vec3<R>) -> Self {
         Self::with_squares(frame, momentum, frame.squares(momentum))
     }
 
     /// Returns the polhode through a momentum with given A1^2 and A3^2, which may be more
     /// accurate than those of the momentum.
     #[inline(always)]
-    pub(crate) fn with_squares(frame: &Frame<R>, momentum: Vec3<R>, squares: (R, R)) -> Self {
+    pub(crate) fn with_squares(
+        frame: &PrincipalFrame<R>,
+        momentum: Vec3<R>,
+        squares: (R, R),
+    ) -> Self {
         let (zero, one) = (R::zero(), R::one());
-        let &Frame { inertia, order, slowest, g2, tau, rho, root_tau, root_rho } = frame;
+        let &PrincipalFrame { inertia, order, slowest, g2, tau, rho, root_tau, root_rho } = frame;
         let m = order.apply(momentum);
         // Celledoni and Safstrom 2006, section 3: b_3/a_3 > b_1/a_1 above eq. (13), that is,
         // tau A3^2 < rho A1^2. Without squares, which could underflow.
@@ -234,7 +238,7 @@ impl<R: Real> Polhode<R> {
     #[inline(always)]
     fn projected(&self, m: Vec3<R>) -> Vec3<R> {
         let (tau, rho) = (self.tau, self.rho);
-        let Vec3 { x, y, z } = m.times(m);
+        let Vec3 { x, y, z } = m.component_mul(m);
         let e1 = (self.squares.0 - (x + tau * y)).half();
         let e3 = (self.squares.1 - (z + rho * y)).half();
         let ew = (self.w - (tau * z - rho * x)).half();

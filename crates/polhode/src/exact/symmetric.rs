@@ -60,7 +60,7 @@ impl<R: Real> SymmetricBody<R> {
     #[inline(always)]
     pub(crate) fn square_after_kick(&self, square: R, before: Vec3<R>, after: Vec3<R>) -> R {
         let change = after - before;
-        let gains = change.times(before.map(R::twice) + change);
+        let gains = change.component_mul(before.map(R::twice) + change);
         square + gains.dot(Vec3::of([1.0; 3]) - self.axis)
     }
 

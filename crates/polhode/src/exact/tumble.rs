@@ -1,7 +1,7 @@
 //! Periods and ranges of a tumbling free body: docs/exact-rotation.md, Periods, extremes,
 //! flips.
 
-use super::frame::Frame;
+use super::frame::PrincipalFrame;
 use super::polhode::Polhode;
 use crate::axes::AxisOrder;
 use crate::elliptic::{cel, k, rf};
@@ -76,7 +76,7 @@ impl<R: Real<Mask = bool>> Tumble<R> {
     pub fn new(inertia: &Inertia<R>, momentum: Vec3<R>) -> Self {
         let moments = AxisOrder::Ascending.renaming(inertia).reorder(inertia.moments());
         Self {
-            polhode: Polhode::new(&Frame::new(inertia), momentum),
+            polhode: Polhode::new(&PrincipalFrame::new(inertia), momentum),
             inertia: *inertia,
             moments,
             momentum,

@@ -106,7 +106,7 @@ impl<R: Real> Vec3<R> {
     /// Products of components.
     #[inline(always)]
     #[must_use]
-    pub fn times(self, other: Self) -> Self {
+    pub fn component_mul(self, other: Self) -> Self {
         self.zip(other, |a, b| a * b)
     }
     /// Square of the length.

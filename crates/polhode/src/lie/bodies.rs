@@ -48,7 +48,7 @@ impl<R: Real> MovingBody<R> {
     pub fn velocity_of(&self, momentum: Twist<R>) -> Twist<R> {
         let Twist { angular, linear } = momentum;
         let rates = self.inertia.rates(angular - self.centre.cross(linear));
-        let of_the_centre = linear.times(self.inverse_masses);
+        let of_the_centre = linear.component_mul(self.inverse_masses);
         Twist { angular: rates, linear: of_the_centre - rates.cross(self.centre) }
     }
     /// The energy of a momentum.

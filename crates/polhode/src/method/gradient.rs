@@ -23,7 +23,7 @@ pub(super) fn gradient<R: Real, T: Torque<R>>(
     pushed: Vec3<R>,
 ) -> Vec3<R> {
     // xi = I^-1 T, and the rate q (0, xi)/2 of the quaternion.
-    let xi = pushed.times(at.inertia.inverse());
+    let xi = pushed.component_mul(at.inertia.inverse());
     let Rotation { w, x, y, z } = at.attitude;
     let rate = (at.attitude * Rotation::from_parts(R::zero(), xi)).to_wxyz().map(R::half);
     let moving = |value: R, rate: R| Jet::<R, 2>::from_coefficients([value, rate]);

@@ -2,7 +2,7 @@
 
 use super::drift::drift_called;
 use super::gradient::gradient;
-use super::splitting::{Kind, Splitting};
+use super::splitting::{Splitting, SplittingKind};
 use super::{Drift, Failure, Memory, Method};
 use crate::body::{Body, State};
 use crate::error::Error;
@@ -27,7 +27,7 @@ pub struct Split<D> {
 /// that the drift carries.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitMemory<R, K, C> {
-    push: Push<R>,
+    push: KickTorque<R>,
     /// Constants of the body for the drift.
     constants: K,
     carried: C,
@@ -35,7 +35,7 @@ pub struct SplitMemory<R, K, C> {
 
 /// Torque, and its gradient term for a kick of h^3.
 #[derive(Clone, Copy, Debug)]
-struct Push<R> {
+struct KickTorque<R> {
     torque: Vec3<R>,
     gradient: Vec3<R>,
 }
@@ -48,7 +48,7 @@ impl<R: Real, K: Clone + Debug + Send + 'static, C: Memory<R>> Memory<R> for Spl
     }
 }
 
-impl<R: Real> Push<R> {
+impl<R: Real> KickTorque<R> {
     #[inline(always)]
     fn at<A: Attitude<R>, T: Torque<R>>(
         body: &Body<R, T>,
@@ -64,7 +64,7 @@ impl<R: Real> Push<R> {
 }
 
 /// Body within a step.
-struct Way<'a, D: Drift, R: Real, A, T> {
+struct SplitStep<'a, D: Drift, R: Real, A, T> {
     drift: D,
     constants: &'a D::Constants<R>,
     body: &'a Body<R, T>,
@@ -72,7 +72,7 @@ struct Way<'a, D: Drift, R: Real, A, T> {
     carried: D::Carried<R>,
 }
 
-impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
+impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> SplitStep<'_, D, R, A, T> {
     #[inline(always)]
     fn drift(&mut self, h: R) -> Result<(), Failure> {
         if const { D::IS_FLOW && R::IN_LANES && !R::INLINED } {
@@ -88,7 +88,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
     }
     /// Applies a kick of the time h with a known torque; g as in [`gradient`].
     #[inline(always)]
-    fn push(&mut self, push: &Push<R>, h: R, g_h2: Option<R>) {
+    fn push(&mut self, push: &KickTorque<R>, h: R, g_h2: Option<R>) {
         let torque = match g_h2 {
             None => push.torque,
             // T + 2 g h^2 (dT/dxi + xi x T): docs/papers/splittings.md.
@@ -113,7 +113,7 @@ impl<D: Drift, R: Real, A: Attitude<R>, T: Torque<R>> Way<'_, D, R, A, T> {
         let mut place = from;
         for (next, weight) in kicks {
             self.drift(h * (next - place))?;
-            let push = Push::at(self.body, &self.state, false);
+            let push = KickTorque::at(self.body, &self.state, false);
             self.push(&push, h * weight, None);
             place = next;
         }
@@ -126,8 +126,8 @@ impl<D: Drift> Split<D> {
     #[inline(always)]
     fn kick<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
-        way: &mut Way<'_, D, R, A, T>,
-        push: &Push<R>,
+        way: &mut SplitStep<'_, D, R, A, T>,
+        push: &KickTorque<R>,
         index: usize,
         h: R,
     ) {
@@ -162,8 +162,8 @@ impl<D: Drift> Split<D> {
     #[inline(always)]
     fn step_by_flows<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
-        way: &mut Way<'_, D, R, A, T>,
-        push: &mut Push<R>,
+        way: &mut SplitStep<'_, D, R, A, T>,
+        push: &mut KickTorque<R>,
         h: R,
     ) -> Result<(), Failure> {
         let table = &self.splitting;
@@ -177,7 +177,7 @@ impl<D: Drift> Split<D> {
                 way.drift(h * weight)?;
             }
             if next < table.kicks() {
-                *push = Push::at(way.body, &way.state, table.gradient(next).is_some());
+                *push = KickTorque::at(way.body, &way.state, table.gradient(next).is_some());
                 self.kick(way, push, next, h);
                 next += 1;
             }
@@ -188,13 +188,13 @@ impl<D: Drift> Split<D> {
     }
 
     /// Takes a step of kick-drift and drift-kick alternately, with the weights alpha whose sums
-    /// are in a table of [`Kind::Adjoint`]. The order then holds for drifts and kicks that are
+    /// are in a table of [`SplittingKind::Adjoint`]. The order then holds for drifts and kicks that are
     /// symmetric but not flows: docs/papers/splittings.md, Other drifts.
     #[inline(never)]
     fn step_by_pairs<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
-        way: &mut Way<'_, D, R, A, T>,
-        push: &mut Push<R>,
+        way: &mut SplitStep<'_, D, R, A, T>,
+        push: &mut KickTorque<R>,
         h: R,
     ) -> Result<(), Failure> {
         let table = &self.splitting;
@@ -219,7 +219,7 @@ impl<D: Drift> Split<D> {
                     way.kick(h * alpha)?;
                 }
             } else {
-                *push = Push::at(way.body, &way.state, false);
+                *push = KickTorque::at(way.body, &way.state, false);
                 way.push(push, h * kick, None);
             }
         }
@@ -230,7 +230,7 @@ impl<D: Drift> Split<D> {
     #[inline(never)]
     fn free_step<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
-        way: &mut Way<'_, D, R, A, T>,
+        way: &mut SplitStep<'_, D, R, A, T>,
         h: R,
     ) -> Result<(), Failure> {
         let table = &self.splitting;
@@ -254,9 +254,9 @@ impl<D: Drift> Method for Split<D> {
         let here =
             !T::NONE && !body.torque.properties().depends_on_momentum && table.begins_with_kick();
         let push = if here {
-            Push::at(body, state, table.gradient(0).is_some())
+            KickTorque::at(body, state, table.gradient(0).is_some())
         } else {
-            Push { torque: Vec3::zero(), gradient: Vec3::zero() }
+            KickTorque { torque: Vec3::zero(), gradient: Vec3::zero() }
         };
         let mut constants = self.drift.constants(&body.inertia);
         if !T::NONE && self.drifts_of_a_step() > 1 {
@@ -268,10 +268,13 @@ impl<D: Drift> Method for Split<D> {
     }
 
     fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.properties().depends_on_momentum && self.splitting.kind != Kind::Adjoint {
+        if torque.properties().depends_on_momentum && self.splitting.kind != SplittingKind::Adjoint
+        {
             return Err(Error::DependsOnMomentum);
         }
-        if !torque.properties().is_differentiable && self.splitting.kind == Kind::ForceGradient {
+        if !torque.properties().is_differentiable
+            && self.splitting.kind == SplittingKind::ForceGradient
+        {
             return Err(Error::NeedsDerivatives);
         }
         Ok(())
@@ -302,9 +305,10 @@ impl<D: Drift> Method for Split<D> {
         if const { T::NONE && D::IS_FLOW } {
             return drift_called(self.drift, constants, carried, state, h);
         }
-        let mut way = Way { drift: self.drift, constants, body, state: *state, carried: *carried };
+        let mut way =
+            SplitStep { drift: self.drift, constants, body, state: *state, carried: *carried };
         let approximate = !D::IS_FLOW || body.torque.properties().depends_on_momentum;
-        if self.splitting.kind == Kind::Adjoint && approximate {
+        if self.splitting.kind == SplittingKind::Adjoint && approximate {
             self.step_by_pairs(&mut way, push, h)?;
         } else if T::NONE {
             self.free_step(&mut way, h)?;
@@ -349,7 +353,7 @@ impl<D: Drift> Split<D> {
         }
         let constants = &self.drift.constants(&body.inertia);
         let carried = self.drift.carry(constants, state.momentum);
-        let mut way = Way { drift: self.drift, constants, body, state: *state, carried };
+        let mut way = SplitStep { drift: self.drift, constants, body, state: *state, carried };
         let zero = R::zero();
         let first = if self.merges_drifts() { R::constant(self.splitting.drift(0)) } else { zero };
         let ends = if inverse { (first, zero) } else { (zero, first) };

@@ -20,7 +20,7 @@ pub struct Splitting {
     /// Source of the weights.
     pub source: &'static str,
     /// Assumption on which the order relies.
-    pub kind: Kind,
+    pub kind: SplittingKind,
     first: First,
     /// First half of the drifts, and the middle one; likewise for the kicks.
     drifts: &'static [Constant],
@@ -33,7 +33,7 @@ pub struct Splitting {
 
 /// Assumption on which the order of a splitting relies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SplittingKind {
     /// None: a composition of kick-drift and its adjoint, drift-kick, for any symmetric drift
     /// and any torque.
     Adjoint,

@@ -68,7 +68,7 @@ impl<R: Real> Tilt<R> {
     /// Returns e = sum of (1/J_i - 1/J_max) y_i: docs/papers/buss-2001.md, Excess and damping.
     #[inline(always)]
     pub(super) fn excess(&self, m: Vec3<R>) -> R {
-        let squares = m.times(m);
+        let squares = m.component_mul(m);
         let excess = self.excess.dot(squares) / m.norm_squared();
         R::select(m.norm_squared().equals(R::zero()), R::zero(), excess)
     }
@@ -98,15 +98,15 @@ impl<R: Real> Tilt<R> {
     fn once(&self, m: Vec3<R>, inverse_square: R, wanted: R) -> (Vec3<R>, R) {
         let (one, zero, j) = (R::one(), R::zero(), self.moments);
         // y_i = J_i^2 rho_i^2 (2 E_now)/|m|^2, rho of Buss 2001, eqs. (12) and (16).
-        let y = m.times(m) * inverse_square;
+        let y = m.component_mul(m) * inverse_square;
         let pairs = Vec3::new(y.y * y.z, y.z * y.x, y.x * y.y);
         let now = self.excess.dot(y);
         let change = self.change(now, wanted, pairs);
         // Buss 2001, section 4, the equations for rho'^2, solved in closed form:
         // D = sum of (J_j - J_k)^2 y_j y_k, g_i = J_i sum of (J_j - J_i) y_j.
         let apart = Vec3::new(j.y - j.z, j.z - j.x, j.x - j.y);
-        let d = apart.times(apart).dot(pairs);
-        let g = j.times(Vec3::new(
+        let d = apart.component_mul(apart).dot(pairs);
+        let g = j.component_mul(Vec3::new(
             apart.y * y.z - apart.z * y.y,
             apart.z * y.x - apart.x * y.z,
             apart.x * y.y - apart.y * y.x,
@@ -134,7 +134,7 @@ impl<R: Real> Tilt<R> {
         let (e, change, size) = (self.excess, wanted - now, now.max(wanted));
         let apart = Vec3::new(e.y - e.z, e.z - e.x, e.x - e.y);
         // V = sum of (e_j - e_k)^2 y_j y_k.
-        let variance = apart.times(apart).dot(pairs);
+        let variance = apart.component_mul(apart).dot(pairs);
         let rounding = size * R::of(R::EPSILON);
         let floor = rounding * size;
         let flat = change.abs().le(rounding * R::of(1024.0))
@@ -163,7 +163,7 @@ impl<R: Real> Tilt<R> {
         let across_squared = across.norm_squared();
         let direction = across * across_squared.sqrt().recip();
         let direction = Vec3::select(across_squared.equals(zero), equator, direction);
-        let lever = e.dot(direction.times(direction)) - e.dot(pole);
+        let lever = e.dot(direction.component_mul(direction)) - e.dot(pole);
         // Shift from the square of the component along the axis to that across it,
         // limited by the axis and the equator.
         let shift = change * m.norm_squared() / lever;

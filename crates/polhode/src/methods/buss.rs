@@ -121,7 +121,7 @@ fn free_rates<R: Real>(
 ) -> [Vec3<R>; TERMS] {
     let j = inertia.moments();
     // Buss 2001, eq. (5) with dL/dt = 0, in principal axes.
-    let k = Vec3::new(j.y - j.z, j.z - j.x, j.x - j.y).times(inertia.inverse());
+    let k = Vec3::new(j.y - j.z, j.z - j.x, j.x - j.y).component_mul(inertia.inverse());
     let mut a = [Vec3::zero(); TERMS];
     // Buss 2001, eq. (3).
     a[0] = inertia.rates(momentum) * h;
@@ -132,7 +132,7 @@ fn free_rates<R: Real>(
             let (u, v) = (a[i], a[m - i]);
             sum += Vec3::new(u.y * v.z, u.z * v.x, u.x * v.y);
         }
-        a[m + 1] = k.times(sum) * R::constant(RECIPROCAL[m]);
+        a[m + 1] = k.component_mul(sum) * R::constant(RECIPROCAL[m]);
     }
     a
 }

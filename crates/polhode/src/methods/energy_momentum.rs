@@ -93,7 +93,7 @@ impl MoserVeselov {
     fn modified<R: Real>(self, i: Vec3<R>, step: Vec3<R>) -> Vec3<R> {
         let one = R::one();
         let inverse = i.map(R::recip);
-        let (c, e) = (step.norm_squared().half(), step.dot(step.times(inverse)).half());
+        let (c, e) = (step.norm_squared().half(), step.dot(step.component_mul(inverse)).half());
         let per_d = inverse.x * inverse.y * inverse.z;
         let sum = |v: Vec3<R>| v.x + v.y + v.z;
         let (s1, x1) = (sum(i), sum(inverse));
@@ -230,7 +230,7 @@ pub(super) fn half_turn<R: Real>(
     let solve = |part: R, start: Vec3<R>| {
         let p = p * part;
         newton(start, |c| {
-            let m = c.times(i);
+            let m = c.component_mul(i);
             let (s, growth) = factor(c.norm_squared());
             // (1 + c~) I c = (h/2) s Pi: docs/papers/krysl-2004.md, Rotations by Cayley's
             // transform.
@@ -264,7 +264,7 @@ mod tests {
         for part in 1..=PARTS {
             let p = p * (f64::from(part) / f64::from(PARTS));
             for _ in 0..20 {
-                let m = c.times(i);
+                let m = c.component_mul(i);
                 let error = m + c.cross(m) - p * ((1.0 + sigma * c.norm_squared()) / 2.0);
                 let across = c * sigma;
                 let outer = Mat3::from_rows(across * p.x, across * p.y, across * p.z);
@@ -286,7 +286,7 @@ mod tests {
         for i in bodies.map(Vec3::from) {
             for _ in 0..40 {
                 let omega = Vec3::new(number(), number(), number());
-                let m = omega.times(i) / omega.norm();
+                let m = omega.component_mul(i) / omega.norm();
                 for (sigma, h) in
                     [(0.0, 0.5), (0.0, 2.0), (0.0, 4.0), (0.0, 8.0), (1.0, 0.5), (1.0, 0.9)]
                 {

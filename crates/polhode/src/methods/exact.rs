@@ -3,7 +3,7 @@
 
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::exact::{Departure, Frame, Increment, Landen, Polhode, SymmetricBody};
+use crate::exact::{Departure, Increment, Landen, Polhode, PrincipalFrame, SymmetricBody};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Drift, Failure, FreeFlow, KickMemory, Kicked, Memory, Method};
@@ -36,7 +36,7 @@ pub struct Squares<R> {
 /// Constants of a body in the closed form.
 #[derive(Clone, Copy, Debug)]
 pub struct Constants<R: Real> {
-    frame: Frame<R>,
+    frame: PrincipalFrame<R>,
     body: SymmetricBody<R>,
     /// True if the spin of a symmetric body is applied at the end of a step.
     postponed: R::Mask,
@@ -76,7 +76,7 @@ impl<R: Real> ExactMemory<R> {
             self.prepared = None;
         }
         self.prepared.get_or_insert_with(|| {
-            let polhode = Polhode::new(&Frame::new(inertia), reference);
+            let polhode = Polhode::new(&PrincipalFrame::new(inertia), reference);
             let increment = Increment::new(&polhode, &Landen::new(&polhode), h);
             Prepared { reference, h, increment, polhode }
         })
@@ -188,7 +188,7 @@ impl Drift for Exact {
 
     #[inline]
     fn constants<R: Real>(&self, inertia: &Inertia<R>) -> Constants<R> {
-        let (frame, body) = (Frame::new(inertia), SymmetricBody::new(inertia));
+        let (frame, body) = (PrincipalFrame::new(inertia), SymmetricBody::new(inertia));
         Constants { frame, body, postponed: R::Mask::splat(false) }
     }
 
@@ -295,7 +295,7 @@ impl FreeFlow for JacobiMagnus {
         state: &mut State<R, A>,
         h: R,
     ) -> Result<(), Failure> {
-        let polhode = Polhode::new(&Frame::new(inertia), state.momentum);
+        let polhode = Polhode::new(&PrincipalFrame::new(inertia), state.momentum);
         let momentum_after = |t: R| momentum_after(&polhode, state.momentum, t);
         let rates = |part: R| inertia.rates(momentum_after(h * part));
         let half = R::of(0.5);

@@ -159,7 +159,7 @@ fn increment<R: Real>(
         newton(start, |psi| {
             let m = Rotation::exp(psi.map(R::half)).apply_inverse(momentum);
             // Krysl 2004, eqs. (12) and (13), with the impulse of section 3.1.
-            let error = psi - reach.times(m + impulse);
+            let error = psi - reach.component_mul(m + impulse);
             // 1 - (h/2) I^-1 m~ dexp(-psi/2), with dexp of Krysl 2004, eq. (6).
             let slope = Mat3::hat(m) * dexp(psi.map(|x| -x.half()));
             let slope = Mat3::identity() - Mat3::diagonal(reach.map(R::half)) * slope;

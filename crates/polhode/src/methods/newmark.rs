@@ -211,5 +211,5 @@ impl Method for NewmarkBody {
 
 /// Returns the matrix of x -> v x (d x), d a diagonal matrix.
 fn hat_after<R: Real>(v: Vec3<R>, d: Vec3<R>) -> Mat3<R> {
-    Mat3::hat(v).map_rows(|row| row.times(d))
+    Mat3::hat(v).map_rows(|row| row.component_mul(d))
 }

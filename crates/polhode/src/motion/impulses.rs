@@ -1,19 +1,19 @@
 //! Steps on which the momentum jumps.
 
-use super::course::{Course, part_of_a_step};
-use super::stepper::{Kind, Stepper};
+use super::driver::{RunDriver, part_of_a_step};
+use super::stepper::{Stepper, StepperKind};
 use crate::body::State;
 use crate::clock::Clock;
 use crate::geometry::Attitude;
 use crate::method::Failure;
 use crate::real::Real;
 
-impl<R: Real, A: Attitude<R>> Course<R, A> {
+impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     /// A step with impulses on its way, from a shown state to a shown state.
     pub(super) fn shown_step(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
-        kind: Kind,
+        kind: StepperKind,
         h: R,
     ) -> Result<(), Failure> {
         let (mut state, end) = (self.state, self.clock.ahead());
@@ -27,7 +27,7 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
     pub(super) fn advance_between_impulses(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
-        kind: Kind,
+        kind: StepperKind,
         h: R,
         steps: u64,
     ) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
 /// A step that stops for every impulse on its way. Where it fails, nothing is changed.
 fn step_with_impulses<R: Real, A: Attitude<R>>(
     stepper: &mut dyn Stepper<R, A>,
-    kind: Kind,
+    kind: StepperKind,
     state: &mut State<R, A>,
     h: R,
     end: R,
@@ -78,14 +78,14 @@ fn step_between_impulses<R: Real, A: Attitude<R>>(
     let mut next = *state;
     if hit(stepper, true, from + h, from) {
         let mut fork = stepper.fork();
-        be_hit(&mut *fork, &mut next, h);
+        apply_impulse(&mut *fork, &mut next, h);
         fork.steps(&mut next, &mut clock, h, 1)?;
         stepper.recall(fork.memory());
     } else {
         stepper.steps(&mut next, &mut clock, h, 1)?;
     }
     if hit(stepper, false, next.time, next.time) {
-        be_hit(stepper, &mut next, h);
+        apply_impulse(stepper, &mut next, h);
     }
     *state = next;
     Ok(())
@@ -93,7 +93,7 @@ fn step_between_impulses<R: Real, A: Attitude<R>>(
 
 pub(super) fn parts_of_a_step<R: Real, A: Attitude<R>>(
     stepper: &mut dyn Stepper<R, A>,
-    kind: Kind,
+    kind: StepperKind,
     next: &mut State<R, A>,
     h: R,
     end: R,
@@ -101,7 +101,7 @@ pub(super) fn parts_of_a_step<R: Real, A: Attitude<R>>(
     let mut including = true;
     while let Some(time) = stepper.body().next_impulse(next.time, including, end) {
         part_until(stepper, kind, next, time)?;
-        be_hit(stepper, next, h);
+        apply_impulse(stepper, next, h);
         including = false;
     }
     let rest = end - next.time;
@@ -111,7 +111,7 @@ pub(super) fn parts_of_a_step<R: Real, A: Attitude<R>>(
 /// A part of a step that ends at an impulse.
 pub(super) fn part_until<R: Real, A: Attitude<R>>(
     stepper: &mut dyn Stepper<R, A>,
-    kind: Kind,
+    kind: StepperKind,
     next: &mut State<R, A>,
     time: R,
 ) -> Result<(), Failure> {
@@ -124,7 +124,7 @@ pub(super) fn part_until<R: Real, A: Attitude<R>>(
 }
 
 /// The impulse at this time, in steps that go the way of h.
-pub(super) fn be_hit<R: Real, A: Attitude<R>>(
+pub(super) fn apply_impulse<R: Real, A: Attitude<R>>(
     stepper: &mut dyn Stepper<R, A>,
     next: &mut State<R, A>,
     h: R,

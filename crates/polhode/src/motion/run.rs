@@ -1,8 +1,8 @@
 //! A run whose method is known by name only.
 
-use super::course::Course;
+use super::driver::RunDriver;
 use super::stepper::{MethodStepper, Stepper};
-use super::{Motion, Passage, Stopped};
+use super::{Motion, StepInterpolant, Stopped};
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
@@ -26,7 +26,7 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     fn step_seen(
         &mut self,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>>;
     /// Where it is.
     fn state(&self) -> &State<R, A>;
@@ -47,7 +47,7 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
 /// are.
 pub(crate) struct AnyMotion<R: Real, A: Attitude<R>> {
     stepper: Box<dyn Stepper<R, A>>,
-    course: Course<R, A>,
+    course: RunDriver<R, A>,
 }
 
 /// A method on a body.
@@ -61,7 +61,7 @@ pub(crate) fn stepper<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
 
 impl<R: Real, A: Attitude<R>> AnyMotion<R, A> {
     pub(crate) fn new(stepper: Box<dyn Stepper<R, A>>, start: State<R, A>) -> Self {
-        Self { stepper, course: Course::starting(start) }
+        Self { stepper, course: RunDriver::starting(start) }
     }
 }
 
@@ -72,7 +72,7 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
     fn step_seen(
         &mut self,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         self.course.step_seen(&mut *self.stepper, h, see)
     }
@@ -100,7 +100,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     fn step_seen(
         &mut self,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         Motion::step_seen(self, h, see)
     }

@@ -23,7 +23,7 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
         count: u64,
     ) -> Result<(), Failure>;
     /// What kind of method it is, on this torque.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> StepperKind;
     /// The body, of which only inertia and impulses are asked.
     fn body(&self) -> &dyn AnyBody<R>;
 
@@ -52,7 +52,7 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
 
 /// What a driver must know of a method.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct StepperKind {
     /// It chooses its step sizes and sets the time of the state.
     pub(super) keeps_time: bool,
     /// It has dense output within its last step.
@@ -141,8 +141,8 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
     }
 
     #[inline(always)]
-    pub(super) fn kind_of(&self) -> Kind {
-        Kind {
+    pub(super) fn kind_of(&self) -> StepperKind {
+        StepperKind {
             keeps_time: self.method.keeps_time(),
             knows_inside: self.method.knows_inside(),
             is_processed: self.method.is_processed(),
@@ -161,7 +161,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodS
     ) -> Result<(), Failure> {
         self.steps_called(state, clock, h, count)
     }
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> StepperKind {
         self.kind_of()
     }
     fn body(&self) -> &dyn AnyBody<R> {

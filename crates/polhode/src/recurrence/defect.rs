@@ -34,7 +34,7 @@ impl<R: Real> Recurrence<R> {
         let [q_slope, m_slope] = slopes;
 
         let torque = series.frames.to_inner(self.torque_at(body, change, h), h);
-        let nu = m.times(inverse);
+        let nu = m.component_mul(inverse);
         let by_rates = q * Rotation::from_parts(R::zero(), nu.map(R::half));
         let by_frame = Rotation::from_parts(R::zero(), series.frames.turning_rate.map(R::half)) * q;
         let (by_rates, by_frame) = (by_rates.to_wxyz(), by_frame.to_wxyz());

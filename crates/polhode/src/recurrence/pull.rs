@@ -1,7 +1,7 @@
 //! The series of a torque that sees space through one vector.
 
 use super::quad::{Quad, Quads, padded, product};
-use super::{Coefficients, LENGTH, Push, vanishes};
+use super::{Coefficients, LENGTH, TorqueSource, vanishes};
 use crate::geometry::Vec3;
 use crate::real::{Four, Real};
 use crate::torque::Pull;
@@ -64,7 +64,7 @@ fn shifted<R: Real, F: Four<R>>([x, y, z, rest]: [R; 4]) -> (F, F) {
     (F::of([y, z, x, rest]), F::of([z, x, y, rest]))
 }
 
-impl<R: Real> Push<R> for PullSeries<R> {
+impl<R: Real> TorqueSource<R> for PullSeries<R> {
     #[inline(always)]
     fn torque<F: Four<R>>(&mut self, of: &Coefficients<R>, k: usize) -> F {
         let k = k.min(LENGTH - 1);

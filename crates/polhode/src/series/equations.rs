@@ -79,7 +79,7 @@ impl<R: Real> FourWork<R> for Expansion<'_, R> {
         let (mut w, mut u, mut m) = (start.attitude.w, start.attitude.vector(), start.momentum);
         for k in 0..terms {
             let t = torque_by_tape.extend::<F>(start.time, [w, u.x, u.y, u.z], m, k);
-            let nu = m.times(inverse);
+            let nu = m.component_mul(inverse);
             rates.set::<F>(k, nu);
             torque.set::<F>(k, t);
             scalar[k].store(F::of([w; 4]));

@@ -89,8 +89,8 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let error = self.error(at);
         let shorter = error.vector() * S::one().with_sign_of(error.w);
-        let damping = at.rates().times(self.damping.map(S::lift));
-        -(shorter.times(self.stiffness.map(S::lift)) + damping)
+        let damping = at.rates().component_mul(self.damping.map(S::lift));
+        -(shorter.component_mul(self.stiffness.map(S::lift)) + damping)
     }
     #[inline]
     fn properties(&self) -> TorqueProperties {

@@ -110,7 +110,7 @@ impl<R: Real> Torque<R> for LinearDamping<R> {
         let rates = at.rates();
         -match *self {
             Self::Uniform(damping) => rates * S::lift(damping),
-            Self::Diagonal(damping) => rates.times(damping.map(S::lift)),
+            Self::Diagonal(damping) => rates.component_mul(damping.map(S::lift)),
             Self::Full(damping) => damping.map_rows(|row| row.map(S::lift)) * rates,
         }
     }
@@ -121,12 +121,13 @@ impl<R: Real> Torque<R> for LinearDamping<R> {
     /// exp(-h C I^-1) m
     fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         let inverse = at.inertia.inverse();
-        let decays = |rates: Vec3<R>| at.momentum.times(rates.map(|rate| (-(h * rate)).exp()));
+        let decays =
+            |rates: Vec3<R>| at.momentum.component_mul(rates.map(|rate| (-(h * rate)).exp()));
         Ok(match *self {
             Self::Uniform(damping) => decays(inverse * damping),
-            Self::Diagonal(damping) => decays(inverse.times(damping)),
+            Self::Diagonal(damping) => decays(inverse.component_mul(damping)),
             Self::Full(damping) => {
-                exponential(damping.map_rows(|row| row.times(inverse) * -h)) * at.momentum
+                exponential(damping.map_rows(|row| row.component_mul(inverse) * -h)) * at.momentum
             }
         })
     }

@@ -96,7 +96,7 @@ pub(super) fn torque<R: Real, S: Over<R>>(
     n: Vec3<S>,
 ) -> Vec3<S> {
     let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
-    products.times(couplings(inertia, rate_squared))
+    products.component_mul(couplings(inertia, rate_squared))
 }
 
 /// Its factors, with the differences of the moments done first: they are what turns a
@@ -114,5 +114,5 @@ pub(super) fn potential<R: Real, S: Over<R>>(
     rate_squared: S,
     n: Vec3<S>,
 ) -> S {
-    n.dot(n.times(inertia.moments().map(S::lift))) * rate_squared * S::of(1.5)
+    n.dot(n.component_mul(inertia.moments().map(S::lift))) * rate_squared * S::of(1.5)
 }

@@ -40,7 +40,7 @@ impl<R: Real> Pull<R> {
     #[must_use]
     pub fn torque(&self, n: Vec3<R>) -> Vec3<R> {
         let products = Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y);
-        products.times(self.couplings) + n.cross(self.arm)
+        products.component_mul(self.couplings) + n.cross(self.arm)
     }
     /// Returns whether the torque is invariant under rotation about `axis`, a unit vector of the body;
     /// it then has no component along `axis`.

@@ -53,7 +53,7 @@ impl<R: Real> Torque<R> for Rotor<R> {
     fn kick(&self, at: &TorqueInput<'_, R>, h: R) -> Result<Vec3<R>, Failure> {
         // middle = m + (h/2) s x I^-1 middle
         let half = Mat3::hat(self.momentum * h.half());
-        let matrix = half.map_rows(|row| row.times(at.inertia.inverse()));
+        let matrix = half.map_rows(|row| row.component_mul(at.inertia.inverse()));
         let middle = (Mat3::identity() - matrix).solve(at.momentum);
         Ok(middle.map(R::twice) - at.momentum)
     }

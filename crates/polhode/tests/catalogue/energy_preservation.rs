@@ -42,13 +42,13 @@ fn hyperboloid_exists(inertia: &Inertia<f64>, momentum: Vec3<f64>, energy: f64) 
 fn buss_equations(inertia: &Inertia<f64>, momentum: Vec3<f64>, energy: f64) -> Vec3<f64> {
     let j = inertia.moments();
     let nu = inertia.rates(momentum);
-    let x = nu.times(nu) / nu.dot(momentum); // rho_i^2
+    let x = nu.component_mul(nu) / nu.dot(momentum); // rho_i^2
     let alpha = Vec3::new(
         j.y * j.z * (j.z - j.y) * x.y * x.z,
         j.x * j.z * (j.x - j.z) * x.x * x.z,
         j.y * j.x * (j.y - j.x) * x.x * x.y,
     );
-    let equations = polhode::Mat3::from_rows(j, j.times(j), alpha);
+    let equations = polhode::Mat3::from_rows(j, j.component_mul(j), alpha);
     let wanted = momentum.norm_squared() / (2.0 * energy);
     equations.solve(Vec3::new(1.0, wanted, alpha.dot(x)))
 }
@@ -65,7 +65,7 @@ fn the_closed_form_solves_the_equations_of_the_paper() {
             continue; // the paper's own form loses digits for nearly symmetric bodies
         }
         let squares = buss_equations(&inertia, momentum, energy);
-        let paper = squares.map(f64::sqrt).times(inertia.moments()) * (2.0 * energy).sqrt();
+        let paper = squares.map(f64::sqrt).component_mul(inertia.moments()) * (2.0 * energy).sqrt();
         let ours = with_energy(&inertia, momentum, energy).map(f64::abs);
         assert!((ours - paper).norm() < 1e-9 * momentum.norm(), "{ours:?} {paper:?}");
         compared += 1;

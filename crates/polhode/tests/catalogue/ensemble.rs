@@ -44,7 +44,7 @@ impl<S: Scalar> Columns<S> {
     }
     /// The same steps, one body after the other.
     fn alone(&self, body: usize, h: f64, steps: u64) -> State<S, Mat3<S>> {
-        let inertia = Inertia::unchecked(self.vector(0, body).to_array()).unwrap();
+        let inertia = Inertia::new_without_triangle_check(self.vector(0, body).to_array()).unwrap();
         let method = polhode::method::Kicked(FukushimaLeapFrog::new(
             Default::default(),
             TurnRule::Tangent(3),

@@ -82,7 +82,7 @@ fn water(name: &str, periods: &[u64]) -> Vec<[Spread; 3]> {
     let moments = [0.345, 0.653, 1.0];
     let losses: Vec<Vec<Loss>> = (0..300)
         .map(|_| {
-            let momentum = random.direction().times(Vec3::from(moments)).map(f32::of);
+            let momentum = random.direction().component_mul(Vec3::from(moments)).map(f32::of);
             let attitude = Rotation::from_wxyz(random.rotation().to_wxyz().map(f32::of));
             let start = State::<f32, Mat3<f32>>::new(attitude, momentum);
             let mut run = bind(&method(name), body(moments), start).unwrap();
@@ -115,7 +115,7 @@ fn loss(start: &State<f32, Mat3<f32>>, run: &dyn Run<f32, Mat3<f32>>) -> Loss {
         let momentum = state.momentum.map(f64::from);
         let rows = state.attitude.map_rows(|row| row.map(f64::from));
         let inverse = body::<f32>([0.345, 0.653, 1.0]).inertia.inverse().map(f64::from);
-        let energy = momentum.dot(momentum.times(inverse)) / 2.0;
+        let energy = momentum.dot(momentum.component_mul(inverse)) / 2.0;
         let length = (rows.x.norm() + rows.y.norm() + rows.z.norm()) / 3.0;
         (energy, length, rows * momentum)
     };
@@ -167,7 +167,7 @@ fn in_standard_form_with_rational_sines_water_drifts_linearly() {
 fn truncated_turns_of_a_quaternion_keep_the_spatial_momentum() {
     for name in ["leapfrog", "leapfrog:rotation=cayley", "mclachlan-reich:rotation=cayley"] {
         let mut random = Uniform(4);
-        let momentum = random.direction().times(Vec3::new(0.345, 0.653, 1.0));
+        let momentum = random.direction().component_mul(Vec3::new(0.345, 0.653, 1.0));
         let start: State<f64> = State::new(random.rotation(), momentum);
         let mut run = bind(&method(name), body([0.345, 0.653, 1.0]), start).unwrap();
         run.advance(std::f64::consts::TAU / 32.0, 32_000).unwrap();

@@ -218,7 +218,7 @@ fn the_corrector_is_worth_what_another_program_found() {
 #[test]
 fn symmetric_bodies_turn_as_the_general_closed_form_says() {
     fn apart<R: Real<Mask = bool>>(moments: [f64; 3], h: f64) -> R {
-        let inertia = Inertia::unchecked(moments.map(R::of)).unwrap();
+        let inertia = Inertia::new_without_triangle_check(moments.map(R::of)).unwrap();
         let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
         let start: State<R> = State::new(attitude, Vec3::of([1.1, 2.9, 1.7]));
         let body = Body { inertia, torque: ConstantInSpace(Vec3::zero()) };
@@ -265,7 +265,7 @@ impl<R: Real<Mask = bool>, T: Torque<R>> Torque<R> for Formula<T> {
 fn the_spin_of_a_top_may_wait_for_the_end_of_a_step() {
     fn apart<R: Real<Mask = bool>>(name: &MethodName, axis: [f64; 3], h: f64) -> R {
         let moments = axis.map(|along| if along == 0.0 { 5.0 } else { 1.0 });
-        let inertia = Inertia::unchecked(moments.map(R::of)).unwrap();
+        let inertia = Inertia::new_without_triangle_check(moments.map(R::of)).unwrap();
         let field =
             UniformField::new(R::of(2.3), Vec3::of(axis), Vec3::of([0.0, 0.0, 1.0])).unwrap();
         let attitude = Rotation::exp(Vec3::of([0.3, 0.1, 0.2]));
@@ -303,7 +303,7 @@ fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
     for arm in [[0.3, -0.5, 0.8], [0.0, 0.0, 0.7], [0.0, -0.9, 0.0]] {
         let field = UniformField::new(2.3, Vec3::of(arm), up).unwrap();
         let bodies = moments.map(|moments| {
-            let inertia = Inertia::<f64>::unchecked(moments).unwrap();
+            let inertia = Inertia::<f64>::new_without_triangle_check(moments).unwrap();
             Body { inertia, torque: field }
         });
         let together = Body {

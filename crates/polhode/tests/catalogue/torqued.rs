@@ -138,7 +138,7 @@ fn derivatives_by_jets_are_those_of_the_papers_formulas() {
     let omega = |q: [Jet<f64, N>; 4]| {
         let attitude = Rotation { w: q[0], x: q[1], y: q[2], z: q[3] };
         let inverse = body.inertia.inverse().map(Jet::<f64, N>::lift);
-        attitude.apply(attitude.apply_inverse(l).times(inverse))
+        attitude.apply(attitude.apply_inverse(l).component_mul(inverse))
     };
     for k in 0..N - 1 {
         let attitude = Rotation { w: q[0], x: q[1], y: q[2], z: q[3] };

@@ -16,7 +16,7 @@ const TOGETHER: [&str; 3] = [
 ];
 
 fn every_order_holds<T: Bound<Dd>>(kind: &str, torque: T, of: fn(&MethodName) -> bool) {
-    let inertia = Inertia::unchecked([1.0, 2.0, 2.7].map(Dd::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(Dd::of)).unwrap();
     let body = Body { inertia, torque };
     let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(Dd::of));
     let start: State<Dd> = State::new(attitude, Vec3::of([1.1, 2.9, 1.7]));

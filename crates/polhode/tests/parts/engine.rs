@@ -16,7 +16,11 @@ const FRAME: f64 = 1.0 / 60.0;
 
 /// A body whose principal axes are the engine's.
 fn principal<R: Real<Mask = bool>>(moments: [f64; 3]) -> EngineBody<R> {
-    EngineBody::new(Inertia::unchecked(moments.map(R::of)).unwrap(), Rotation::identity()).unwrap()
+    EngineBody::new(
+        Inertia::new_without_triangle_check(moments.map(R::of)).unwrap(),
+        Rotation::identity(),
+    )
+    .unwrap()
 }
 
 /// In double precision, the quaternion normalised.
@@ -27,7 +31,7 @@ fn double<R: Real + Into<f64>>((attitude, omega): Spin<R>) -> Spin<f64> {
 /// Momentum in space.
 fn momentum<R: Real + Into<f64>>(moments: [f64; 3], spin: Spin<R>) -> Vec3<f64> {
     let (attitude, omega) = double(spin);
-    attitude.apply(attitude.apply_inverse(omega).times(Vec3::from(moments)))
+    attitude.apply(attitude.apply_inverse(omega).component_mul(Vec3::from(moments)))
 }
 
 /// The largest change of the spatial momentum, relative, and of half the square
@@ -262,7 +266,7 @@ fn the_smallest_and_the_largest_moments_of_single_precision_work() {
     for size in [1e-45_f32, 1e-40, 1e-20, 1e20, 3e38] {
         let tensor = Mat3::diagonal(Vec3::new(size, size, size));
         let from_tensor = EngineBody::from_tensor(tensor).unwrap();
-        let inertia = Inertia::unchecked([size; 3]).unwrap();
+        let inertia = Inertia::new_without_triangle_check([size; 3]).unwrap();
         let new = EngineBody::new(inertia, Rotation::identity()).unwrap();
         assert_eq!(from_tensor, new, "{size:e}");
         // A sphere: one radian per second and second.
@@ -272,7 +276,10 @@ fn the_smallest_and_the_largest_moments_of_single_precision_work() {
         assert_eq!(omega, Vec3::new(60.0 / 64.0, 0.0, 0.0), "{size:e}");
     }
     let thin = [1e20_f32, 1e20, 1e-17];
-    assert!(EngineBody::new(Inertia::unchecked(thin).unwrap(), Rotation::identity()).is_ok());
+    assert!(
+        EngineBody::new(Inertia::new_without_triangle_check(thin).unwrap(), Rotation::identity())
+            .is_ok()
+    );
 }
 
 #[test]
@@ -357,7 +364,7 @@ fn errors_tell_the_numbers_that_were_given() {
     let null = Rotation::from_parts(0.0, Vec3::zero());
     let error = EngineBody::new(sphere, null).unwrap_err();
     assert!(matches!(error, Error::NoDirection { .. }), "{error}");
-    let line = Inertia::<f32>::unchecked([1e30, 1e30, 1e-30]).unwrap();
+    let line = Inertia::<f32>::new_without_triangle_check([1e30, 1e30, 1e-30]).unwrap();
     let error = EngineBody::new(line, Rotation::identity()).unwrap_err();
     assert!(matches!(error, Error::MomentNotPositive { .. }), "{error}");
 }

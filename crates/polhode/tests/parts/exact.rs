@@ -15,7 +15,7 @@ fn turned<R: Real<Mask = bool>>(
     momentum: Vec3<R>,
     time: R,
 ) -> (Rotation<R>, Vec3<R>) {
-    exact::turn(&Inertia::unchecked(moments).unwrap(), momentum, time)
+    exact::turn(&Inertia::new_without_triangle_check(moments).unwrap(), momentum, time)
 }
 
 /// Distance of two turns and momenta, the momenta relative; the sign of the
@@ -107,7 +107,7 @@ fn in_double_double_it_is_what_a_taylor_series_gives() {
         let mut random = Uniform(100 + number as u64);
         for _ in 0..15 {
             let mut case = draw(&mut random);
-            let inertia = Inertia::unchecked(case.moments.map(Dd::of)).unwrap();
+            let inertia = Inertia::new_without_triangle_check(case.moments.map(Dd::of)).unwrap();
             let momentum = case.momentum.map(Dd::of);
             let rate = inertia.rates(momentum).norm().hi;
             // The series takes about 12 steps a radian of the fastest spin.

@@ -9,8 +9,8 @@ use polhode::{Inertia, Vec3};
 /// The larger of the errors of momentum and quaternion after a turn by about `angle`, in
 /// EPSILON (1 + omega t).
 fn error(moments: [f64; 3], m: [f64; 3], angle: f64) -> f64 {
-    let body = Inertia::unchecked(moments).unwrap();
-    let long = Inertia::unchecked(moments.map(DoubleDouble::of)).unwrap();
+    let body = Inertia::new_without_triangle_check(moments).unwrap();
+    let long = Inertia::new_without_triangle_check(moments.map(DoubleDouble::of)).unwrap();
     let omega = body.rates(Vec3::from(m)).norm();
     let t = angle / omega;
     let (turn, end) = exact::turn(&body, Vec3::from(m), t);

@@ -60,7 +60,8 @@ type Solve<R> = fn(&Inertia<R>, &State<R>, R) -> State<R>;
 /// the quaternion with its sign, both in units of EPSILON (1 + omega t).
 fn errors<R: Real<Mask = bool>>(body: char, solve: Solve<R>, narrow: fn(R) -> f64) -> (f64, f64) {
     let (_, moments, momentum) = BODIES.into_iter().find(|row| row.0 == body).unwrap();
-    let inertia = Inertia::unchecked(moments.map(|x| parse::<R>(&x.to_string()))).unwrap();
+    let inertia =
+        Inertia::new_without_triangle_check(moments.map(|x| parse::<R>(&x.to_string()))).unwrap();
     let momentum = Vec3::from(momentum.map(|x| parse::<R>(&x.to_string())));
     let start: State<R> = State::new(Rotation::identity(), momentum);
     let mut worst = (0f64, 0f64);

@@ -5,7 +5,7 @@ use polhode::{Axis, Inertia, Vec3};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 fn tumble(moments: [f64; 3], momentum: [f64; 3]) -> Tumble<f64> {
-    Tumble::new(&Inertia::unchecked(moments).unwrap(), Vec3::from(momentum))
+    Tumble::new(&Inertia::new_without_triangle_check(moments).unwrap(), Vec3::from(momentum))
 }
 
 fn near(a: Option<f64>, b: f64) {

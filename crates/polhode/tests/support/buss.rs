@@ -81,7 +81,7 @@ pub(crate) fn buss_momentum<R: Real<Mask = bool>>() -> Harmonics<R> {
 pub(crate) type BussBody<R> = Body<R, PrescribedMomentum<Harmonics<R>>>;
 
 pub(crate) fn buss_problem<R: Real<Mask = bool>>() -> (BussBody<R>, State<R>) {
-    let inertia = Inertia::unchecked([1.0, 2.0, 3.5].map(R::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 3.5].map(R::of)).unwrap();
     let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
     let momentum = attitude.apply_inverse(buss_momentum::<R>().at(R::zero()));
     let torque = PrescribedMomentum(buss_momentum());

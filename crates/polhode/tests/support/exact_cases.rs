@@ -96,14 +96,14 @@ pub(crate) const CLASSES: [Class; 14] = [
         let thin = 10f64.powf(-8.0 + 7.0 * r.next());
         let third = 1.0 + 0.5 * thin * r.next();
         let moments = shuffled(r, [thin, 1.0, third]);
-        let momentum = r.direction().times(Vec3::from(moments));
+        let momentum = r.direction().component_mul(Vec3::from(moments));
         timed(r, moments, momentum, 10.0)
     }),
     ("rods, spinning about their axis", |r| {
         let thin = 10f64.powf(-8.0 + 7.0 * r.next());
         let moments = [thin, 1.0, 1.0 + 0.5 * thin * r.next()];
         let rates = Vec3::new(1.0, 1e-3 * r.next(), 1e-3 * r.next());
-        let momentum = rates.times(Vec3::from(moments));
+        let momentum = rates.component_mul(Vec3::from(moments));
         timed(r, moments, momentum, 10.0)
     }),
     ("plates", |r| {

@@ -19,7 +19,7 @@ pub(crate) fn method(name: &str) -> MethodName {
 
 /// A body from literals.
 pub(crate) fn body<R: Real<Mask = bool>>(moments: [f64; 3]) -> Body<R> {
-    Body::free(Inertia::unchecked(moments.map(R::of)).unwrap())
+    Body::free(Inertia::new_without_triangle_check(moments.map(R::of)).unwrap())
 }
 
 /// A start from literals.

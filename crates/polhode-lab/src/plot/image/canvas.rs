@@ -5,7 +5,7 @@ use super::letters::Letters;
 use super::markup::{Element, number};
 use super::outline::Outline;
 use super::pixels::{Paint, Pixels};
-use super::place::{Map, Place};
+use super::place::{Map, Placement};
 use crate::listed::Listed;
 
 /// Pixels of an image for one of the drawing.
@@ -64,7 +64,7 @@ impl Canvas {
             }
             "circle" => {
                 shape(&["cx", "cy", "r"])?;
-                let (middle, radius) = (Place::new(n("cx")?, n("cy")?), n("r")?);
+                let (middle, radius) = (Placement::new(n("cx")?, n("cy")?), n("r")?);
                 let (middle, pixels) = (self.to_pixels.at(middle), self.to_pixels.factor());
                 (radius >= 0.0).then(|| Outline::circle(middle, radius * pixels))
             }
@@ -92,7 +92,7 @@ impl Canvas {
 
     /// The line through these points of the drawing.
     fn through(&self, points: &[(f64, f64)], closed: bool) -> Outline {
-        let places = points.iter().map(|&(x, y)| self.to_pixels.at(Place::new(x, y)));
+        let places = points.iter().map(|&(x, y)| self.to_pixels.at(Placement::new(x, y)));
         Outline::through(places.listed(), closed)
     }
 
@@ -135,7 +135,7 @@ impl Canvas {
             Some("end") => -line.width,
             Some(_) => return Err(element.wrong("text-anchor", "start, middle or end")),
         };
-        let begin = Map::shift(Place::new(x + shift, y + self.down(element, size)?));
+        let begin = Map::shift(Placement::new(x + shift, y + self.down(element, size)?));
         let map = self.to_pixels.after(turn(element)?).after(begin);
         let outline = self.letters.outline(&line, map);
         if let Some(paint) = paint(element, "fill", Some("#000000"))? {
@@ -165,13 +165,13 @@ fn view(root: &Element<'_>, width: f32, height: f32) -> Result<Map, String> {
     let [width, height] = [width, height].map(f64::from);
     let numbers = root.numbers("viewBox")?.into_iter().map(f64::from).listed();
     match numbers[..] {
-        [] => Ok(Map::scale(SCALE.into(), Place::new(0.0, 0.0))),
+        [] => Ok(Map::scale(SCALE.into(), Placement::new(0.0, 0.0))),
         [left, top, across, down] if across > 0.0 && down > 0.0 => {
             // As large as it can be, in the middle.
             let scale = (width / across).min(height / down);
             let [x, y] = [(left, across, width), (top, down, height)]
                 .map(|(from, length, pixels)| (pixels - length * scale) / 2.0 - from * scale);
-            Ok(Map::scale(scale, Place::new(x, y)))
+            Ok(Map::scale(scale, Placement::new(x, y)))
         }
         _ => Err(root.wrong("viewBox", "left, top, width and height")),
     }
@@ -191,13 +191,13 @@ fn stays_near(element: &Element<'_>, outline: &Outline, width: f64) -> Result<()
 /// The `rotate(degrees, x, y)` of an element.
 fn turn(element: &Element<'_>) -> Result<Map, String> {
     let Some(text) = element.get("transform") else {
-        return Ok(Map::shift(Place::new(0.0, 0.0)));
+        return Ok(Map::shift(Placement::new(0.0, 0.0)));
     };
     let inner = text.strip_prefix("rotate(").and_then(|inner| inner.strip_suffix(')'));
     let numbers =
         inner.map(|inner| inner.split(',').map(|part| number(part.trim()).map(f64::from)));
     match numbers.map(Iterator::collect::<Vec<_>>).as_deref() {
-        Some(&[Some(degrees), Some(x), Some(y)]) => Ok(Map::turn(degrees, Place::new(x, y))),
+        Some(&[Some(degrees), Some(x), Some(y)]) => Ok(Map::turn(degrees, Placement::new(x, y))),
         _ => Err(element.wrong("transform", "rotate(degrees, x, y)")),
     }
 }

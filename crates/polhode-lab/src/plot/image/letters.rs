@@ -2,7 +2,7 @@
 
 use super::font;
 use super::outline::Outline;
-use super::place::{Map, Place};
+use super::place::{Map, Placement};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The letters of one font.
@@ -62,7 +62,7 @@ impl Letters {
     pub(super) fn outline(&self, line: &Line, map: Map) -> Outline {
         let mut pen = Pen { outline: Outline::default(), map };
         for (glyph, x) in &line.glyphs {
-            let begin = Map::scale(self.scale(line.size), Place::new(*x, 0.0));
+            let begin = Map::scale(self.scale(line.size), Placement::new(*x, 0.0));
             pen.map = map.after(begin);
             self.0.outline_glyph(*glyph, &mut pen);
         }
@@ -92,8 +92,8 @@ struct Pen {
 }
 
 impl Pen {
-    fn at(&self, x: f32, y: f32) -> Place {
-        self.map.at(Place::new(x.into(), -f64::from(y)))
+    fn at(&self, x: f32, y: f32) -> Placement {
+        self.map.at(Placement::new(x.into(), -f64::from(y)))
     }
 }
 

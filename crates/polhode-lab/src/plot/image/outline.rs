@@ -1,6 +1,6 @@
 //! Outlines of straight lines.
 
-use super::place::Place;
+use super::place::Placement;
 use super::scan::Scan;
 use super::stroke::stroke;
 
@@ -12,7 +12,7 @@ const PARTS: f64 = 1024.0;
 /// A line from place to place.
 #[derive(Clone, Debug, Default)]
 struct Contour {
-    places: Vec<Place>,
+    places: Vec<Placement>,
     closed: bool,
 }
 
@@ -24,43 +24,43 @@ pub(super) struct Outline {
 
 impl Outline {
     /// The line through these places.
-    pub(super) fn through(places: Vec<Place>, closed: bool) -> Self {
+    pub(super) fn through(places: Vec<Placement>, closed: bool) -> Self {
         Self { contours: vec![Contour { places, closed }] }
     }
 
     /// A circle, as a polygon with the same area.
-    pub(super) fn circle(middle: Place, radius: f64) -> Self {
+    pub(super) fn circle(middle: Placement, radius: f64) -> Self {
         let quarter = std::f64::consts::FRAC_PI_2;
         let count = 4 * parts(radius * quarter.powi(2)).max(2);
         let step = 4.0 * quarter / f64::from(count);
         let reach = radius * (step / step.sin()).sqrt();
         let rim = (0..count).map(|i| {
             let (sine, cosine) = (f64::from(i) * step).sin_cos();
-            middle + Place::new(cosine, sine) * reach
+            middle + Placement::new(cosine, sine) * reach
         });
         Self::through(rim.collect(), true)
     }
 
-    pub(super) fn move_to(&mut self, place: Place) {
+    pub(super) fn move_to(&mut self, place: Placement) {
         self.contours.push(Contour { places: vec![place], closed: false });
     }
 
-    pub(super) fn line_to(&mut self, place: Place) {
+    pub(super) fn line_to(&mut self, place: Placement) {
         if let Some(contour) = self.contours.last_mut() {
             contour.places.push(place);
         }
     }
 
     /// A Bezier curve of second degree from where the outline is.
-    pub(super) fn quad_to(&mut self, control: Place, end: Place) {
-        let towards = |from: Place| from + (control - from) * (2.0 / 3.0);
+    pub(super) fn quad_to(&mut self, control: Placement, end: Placement) {
+        let towards = |from: Placement| from + (control - from) * (2.0 / 3.0);
         if let Some(from) = self.last() {
             self.cubic_to(towards(from), towards(end), end);
         }
     }
 
     /// A Bezier curve of third degree from where the outline is.
-    pub(super) fn cubic_to(&mut self, control: Place, other: Place, end: Place) {
+    pub(super) fn cubic_to(&mut self, control: Placement, other: Placement, end: Placement) {
         let Some(from) = self.last() else { return };
         let curve = [from, control, other, end];
         let bend = |i: usize| (curve[i] - curve[i + 1] * 2.0 + curve[i + 2]).length();
@@ -70,7 +70,7 @@ impl Outline {
         }
     }
 
-    fn last(&self) -> Option<Place> {
+    fn last(&self) -> Option<Placement> {
         self.contours.last()?.places.last().copied()
     }
 
@@ -113,7 +113,7 @@ fn parts(bend: f64) -> u32 {
 }
 
 /// The place at a part of a curve, by de Casteljau's means of means.
-fn bezier(mut curve: [Place; 4], part: f64) -> Place {
+fn bezier(mut curve: [Placement; 4], part: f64) -> Placement {
     for last in (1..curve.len()).rev() {
         for i in 0..last {
             curve[i] = curve[i] + (curve[i + 1] - curve[i]) * part;

@@ -1,6 +1,6 @@
 //! How much of each pixel is inside of edges.
 
-use super::place::Place;
+use super::place::Placement;
 use super::row::Row;
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ const LOW: f64 = 1e-9;
 /// An edge that goes down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    pub(super) top: Place,
-    pub(super) bottom: Place,
+    pub(super) top: Placement,
+    pub(super) bottom: Placement,
     /// The way to the right for each pixel down.
     lean: f64,
     /// 1 where it was drawn downwards, -1 where upwards.
@@ -19,7 +19,7 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    fn new(top: Place, bottom: Place, sign: f64) -> Self {
+    fn new(top: Placement, bottom: Placement, sign: f64) -> Self {
         Self { top, bottom, lean: (bottom.x - top.x) / (bottom.y - top.y), sign }
     }
     /// Where it is at a height between its ends.
@@ -52,7 +52,7 @@ impl Scan {
     }
 
     /// Adds an edge.
-    pub(super) fn edge(&mut self, from: Place, to: Place) {
+    pub(super) fn edge(&mut self, from: Placement, to: Placement) {
         let (top, bottom, sign) = if from.y < to.y { (from, to, 1.0) } else { (to, from, -1.0) };
         let (y0, y1) = (top.y.max(0.0), bottom.y.min(self.height));
         if !(top.is_finite() && bottom.is_finite() && bottom.y - top.y > LOW && y0 < y1) {
@@ -64,10 +64,10 @@ impl Scan {
         let mut cuts = [y0, edge.down(0.0), edge.down(self.width), y1].map(|y| y.clamp(y0, y1));
         cuts.sort_unstable_by(f64::total_cmp);
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > LOW) {
-            let [top, bottom] = [cut[0], cut[1]].map(|y| Place::new(edge.across(y), y));
+            let [top, bottom] = [cut[0], cut[1]].map(|y| Placement::new(edge.across(y), y));
             if (top.x + bottom.x) / 2.0 < self.width {
                 let [top, bottom] =
-                    [top, bottom].map(|end| Place::new(end.x.clamp(0.0, self.width), end.y));
+                    [top, bottom].map(|end| Placement::new(end.x.clamp(0.0, self.width), end.y));
                 self.edges.push(Edge::new(top, bottom, sign));
             }
         }

@@ -1,7 +1,7 @@
 //! Lines with a width, as SVG draws them where nothing is said: ends are cut off, and corners are
 //! pointed unless they are too sharp.
 
-use super::place::Place;
+use super::place::Placement;
 use super::scan::Scan;
 
 /// A corner that would be further away than this from its place, in halves of the width, is cut off.
@@ -11,20 +11,20 @@ const SHORT: f64 = 1.0 / 4096.0;
 
 /// A straight part, and the way from its middle to one of its sides.
 #[derive(Clone, Copy)]
-struct Part {
-    from: Place,
-    to: Place,
-    side: Place,
+struct Segment {
+    from: Placement,
+    to: Placement,
+    side: Placement,
 }
 
 /// Adds the edges around a line with this width.
 ///
 /// They go around every straight part and every corner in the same direction, so that nothing is
 /// left out where a line comes back over itself.
-pub(super) fn stroke(places: &[Place], closed: bool, width: f64, scan: &mut Scan) {
+pub(super) fn stroke(places: &[Placement], closed: bool, width: f64, scan: &mut Scan) {
     let parts = parts(places, closed, width / 2.0);
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
-    for Part { from, to, side } in &parts {
+    for Segment { from, to, side } in &parts {
         scan.edge(*from + *side, *to + *side);
         scan.edge(*to - *side, *from - *side);
     }
@@ -40,7 +40,7 @@ pub(super) fn stroke(places: &[Place], closed: bool, width: f64, scan: &mut Scan
 }
 
 /// The straight parts that have a length.
-fn parts(places: &[Place], closed: bool, half: f64) -> Vec<Part> {
+fn parts(places: &[Placement], closed: bool, half: f64) -> Vec<Segment> {
     let mut parts = Vec::new();
     let Some((&start, rest)) = places.split_first() else { return parts };
     let mut from = start;
@@ -48,8 +48,8 @@ fn parts(places: &[Place], closed: bool, half: f64) -> Vec<Part> {
         let way = to - from;
         let length = way.length();
         if length > SHORT {
-            let side = Place::new(-way.y, way.x) * (half / length);
-            parts.push(Part { from, to, side });
+            let side = Placement::new(-way.y, way.x) * (half / length);
+            parts.push(Segment { from, to, side });
             from = to;
         }
     }
@@ -58,17 +58,17 @@ fn parts(places: &[Place], closed: bool, half: f64) -> Vec<Part> {
 
 /// Connects the sides of two parts that meet: inside of the turn by way of the place itself,
 /// outside of it by way of the point.
-fn corner(before: Place, at: Place, after: Place, scan: &mut Scan) {
+fn corner(before: Placement, at: Placement, after: Placement, scan: &mut Scan) {
     let square = before.dot(before);
     let spread = square + before.dot(after);
     // Not where it would be too far, which includes a turn back.
     let near = spread * LONGEST * LONGEST >= 2.0 * square;
     let point = near.then(|| (before + after) * (square / spread));
-    let mut around = |start: Place, through: Place, end: Place| {
+    let mut around = |start: Placement, through: Placement, end: Placement| {
         scan.edge(at + start, at + through);
         scan.edge(at + through, at + end);
     };
-    let (itself, back) = (Place::new(0.0, 0.0), -1.0);
+    let (itself, back) = (Placement::new(0.0, 0.0), -1.0);
     if before.cross(after) < 0.0 {
         around(before, point.unwrap_or(after), after);
         around(after * back, itself, before * back);

@@ -7,7 +7,7 @@ use polhode::geometry::{Axis, Rotation, Vec3};
 use polhode::real::{Jet, Over, Real};
 use polhode::torque::Frame;
 use polhode_bound::Written;
-use polhode_formula::{Formula, FormulaError, Parameters, Place, Variable, check_parameter};
+use polhode_formula::{Formula, FormulaError, FormulaInput, Parameters, Variable, check_parameter};
 
 pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,
@@ -106,9 +106,9 @@ fn check_potential<R: Real<Mask = bool>>(
         let attitude = Rotation::exp(spin);
         let momentum = body.inertia.moments();
         let rates = spin.cross(Vec3::new(0.31, 0.83, -0.57));
-        let momentum = momentum.times(rates);
+        let momentum = momentum.component_mul(rates);
         let time = 0.37 * f64::from(k * k);
-        let place = Place { time, attitude, rates, momentum, potential: 0.0 };
+        let place = FormulaInput { time, attitude, rates, momentum, potential: 0.0 };
         let torque = torque.body_torque(&place);
         let slopes = Axis::ALL.map(|axis| slope(potential, &place, axis));
         let height = potential.at(&place);
@@ -140,7 +140,7 @@ fn check_potential<R: Real<Mask = bool>>(
 }
 
 /// dV/d(angle) where the body turns about one of its own axes.
-fn slope(potential: &Formula, place: &Place<f64>, axis: Axis) -> f64 {
+fn slope(potential: &Formula, place: &FormulaInput<f64>, axis: Axis) -> f64 {
     type Number = Jet<f64, 2>;
     let lift = |x: f64| <Number as Over<f64>>::lift(x);
     let still = |v: Vec3<f64>| v.map(lift);
@@ -148,7 +148,7 @@ fn slope(potential: &Formula, place: &Place<f64>, axis: Axis) -> f64 {
     let turn = Rotation::from_parts(lift(1.0), Vec3::unit(axis) * half);
     let Rotation { w, x, y, z } = place.attitude;
     let attitude = Rotation { w: lift(w), x: lift(x), y: lift(y), z: lift(z) } * turn;
-    let place = Place {
+    let place = FormulaInput {
         time: lift(place.time),
         attitude,
         rates: still(place.rates),

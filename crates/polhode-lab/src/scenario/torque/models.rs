@@ -9,7 +9,7 @@ use crate::scenario::initial;
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{self, Frame, Impulse, Interpolation, KeplerOrbit, Model};
-use polhode_bound::Part;
+use polhode_bound::TorqueTerm;
 
 /// A torque model of scenario files.
 trait TorqueModel {
@@ -17,11 +17,11 @@ trait TorqueModel {
     const KEYS: TorqueKeys;
 
     /// Returns the torque, in the principal axes and the unit of mass of the run.
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic>;
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic>;
 }
 
-fn model<R>(torque: impl Into<Model<R>>) -> Result<Part<R>, Diagnostic> {
-    Ok(Part::Model(torque.into()))
+fn model<R>(torque: impl Into<Model<R>>) -> Result<TorqueTerm<R>, Diagnostic> {
+    Ok(TorqueTerm::Model(torque.into()))
 }
 
 macro_rules! torque_models {
@@ -30,7 +30,7 @@ macro_rules! torque_models {
         pub(crate) const TORQUE_KEYS: &[TorqueKeys] = &[$($model::KEYS),+];
 
         /// Returns the torque of a table of `[[torque]]`.
-        pub(super) fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+        pub(super) fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
             $(if keys.name == $model::KEYS.name {
                 return $model::read(keys);
             })+
@@ -70,7 +70,7 @@ impl TorqueModel for Constant {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         match (keys.get("body"), keys.get("space")) {
             (Some(_), None) => model(torque::ConstantInBody(keys.body_torque("body"))),
             (None, Some(_)) => model(torque::ConstantInSpace(keys.space_torque("space"))),
@@ -100,7 +100,7 @@ impl TorqueModel for UniformField {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let strength = R::of(keys.number("strength", 0.0) * keys.scale);
         keys.made(torque::UniformField::new(strength, keys.body("arm"), keys.space("direction")))
     }
@@ -135,7 +135,7 @@ impl TorqueModel for GravityGradient {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let rate_squared = R::of(keys.number("rate_squared", 0.0));
         let resting = torque::GravityGradient::new(rate_squared, keys.space("direction"))
             .map_err(|error| keys.refused(&error))?;
@@ -177,7 +177,7 @@ impl TorqueModel for KeplerGravityGradient {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let degrees = keys.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
             let angle = keys.number(key, 0.0);
@@ -217,7 +217,7 @@ impl TorqueModel for SoftWall {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         if keys.axes != Rotation::identity() {
             return keys.wrong(
                 "acts on the third axis of the body, which must be a principal one",
@@ -271,7 +271,7 @@ impl TorqueModel for MagneticDipole {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let field = keys.turning("field", keys.space("field"))?;
         model(torque::MagneticDipole { moment: keys.body_torque("moment"), field })
     }
@@ -301,7 +301,7 @@ impl TorqueModel for PrescribedTorque {
         keys: HARMONICS,
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::PrescribedTorque(keys.harmonics()?))
     }
 }
@@ -315,7 +315,7 @@ impl TorqueModel for PrescribedMomentum {
         keys: HARMONICS,
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::PrescribedMomentum(keys.harmonics()?))
     }
 }
@@ -346,7 +346,7 @@ impl TorqueModel for Table {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let frame = keys.frame();
         let times = keys.get("times").map_or(&[][..], Node::items);
         let torques = keys.get("torques").map_or(Vec::new(), Node::rows::<3>);
@@ -384,7 +384,7 @@ impl TorqueModel for Impulses {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let list = keys.get("list").map_or(&[][..], Node::items).iter().map(|node| {
             let keys = Keys { node, ..*keys };
             let frame = keys.frame();
@@ -412,7 +412,7 @@ impl TorqueModel for Damping {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let Some(node) = keys.get("coefficient") else {
             return keys.wrong("does not say its `coefficient`", "");
         };
@@ -455,7 +455,7 @@ impl TorqueModel for Rotor {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::Rotor { momentum: keys.body_torque("momentum") })
     }
 }
@@ -488,7 +488,7 @@ impl TorqueModel for AttitudeLaw {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let gains = |key: &str| -> Result<Vec3<R>, Diagnostic> {
             let Some(node) = keys.get(key) else { return Ok(Vec3::zero()) };
             let uniform = matches!(node.value, Value::Number { .. });
@@ -545,7 +545,7 @@ impl TorqueModel for Expression {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<Part<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         expression::read(keys.node, keys.shape, keys.scale).map(Into::into)
     }
 }

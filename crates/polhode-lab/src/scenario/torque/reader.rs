@@ -6,7 +6,7 @@ use crate::document::Node;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{Frame, Harmonics, Model, SpaceVector};
-use polhode_bound::Part;
+use polhode_bound::TorqueTerm;
 
 /// A table of `[[torque]]`, or one inside of it.
 #[derive(Clone, Copy)]
@@ -87,9 +87,9 @@ impl Keys<'_> {
     pub(super) fn made<R, T: Into<Model<R>>>(
         &self,
         model: Result<T, polhode::Error>,
-    ) -> Result<Part<R>, Diagnostic> {
+    ) -> Result<TorqueTerm<R>, Diagnostic> {
         let model = model.map_err(|error| self.refused(&error))?;
-        Ok(Part::Model(model.into()))
+        Ok(TorqueTerm::Model(model.into()))
     }
     /// Returns an error of the library as one of the table.
     pub(super) fn refused(&self, error: &polhode::Error) -> Diagnostic {

@@ -4,7 +4,7 @@ use super::{Definition, Values};
 use crate::axes::AxisOrder;
 use crate::catalogue::card::Card;
 use crate::geometry::{Axis, TurnRule};
-use crate::method::{Composition, Kind, Splitting, StepControl};
+use crate::method::{Composition, Splitting, SplittingKind, StepControl};
 use crate::methods::taylor::{AdaptiveTaylor, Taylor};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -319,7 +319,7 @@ fn compose(card: &mut Card, composition: &Composition) {
 /// What a splitting makes of a method's card.
 fn split(card: &mut Card, splitting: &Splitting) {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let adjoint = splitting.kind == Kind::Adjoint;
+    let adjoint = splitting.kind == SplittingKind::Adjoint;
     // A drift that is no solution limits the order, unless adjoint pairs make up for it.
     let limit = card.order_free.filter(|_| !adjoint).unwrap_or(u8::MAX);
     let order = splitting.order.min(limit);
@@ -328,7 +328,7 @@ fn split(card: &mut Card, splitting: &Splitting) {
     card.symmetric &= !splitting.has_corrector();
     card.rotations *= count(splitting.drifts());
     card.torque_evaluations = count(splitting.evaluations());
-    card.needs_torque_derivatives |= splitting.kind == Kind::ForceGradient;
+    card.needs_torque_derivatives |= splitting.kind == SplittingKind::ForceGradient;
     card.refuses_rates |= !adjoint;
 }
 

@@ -1,7 +1,7 @@
 //! Weights of the splittings. Sources in full: docs/papers/splittings.md.
 
 use super::corrector::Corrector;
-use super::{First, Kind, Splitting};
+use super::{First, Splitting, SplittingKind};
 use crate::real::Constant;
 
 const fn d(text: &str) -> Constant {
@@ -19,7 +19,7 @@ impl Splitting {
         name: "blanes-moan-s6",
         order: 4,
         source: "Blanes and Moan 2002, S6",
-        kind: Kind::Adjoint,
+        kind: SplittingKind::Adjoint,
         first: First::Kick,
         drifts: &[
             d("0.209515106613362021274072640029501017"),
@@ -40,7 +40,7 @@ impl Splitting {
         name: "blanes-moan-s10",
         order: 6,
         source: "Blanes and Moan 2002, S10",
-        kind: Kind::Adjoint,
+        kind: SplittingKind::Adjoint,
         first: First::Kick,
         drifts: &[
             d("0.148816447901043231920901005535577589"),
@@ -65,7 +65,7 @@ impl Splitting {
         name: "srkn6b",
         order: 4,
         source: "Blanes and Moan 2002, SRKN6b",
-        kind: Kind::Nystrom,
+        kind: SplittingKind::Nystrom,
         first: First::Kick,
         drifts: &[
             d("0.245298957184271162603932426001400880"),
@@ -86,7 +86,7 @@ impl Splitting {
         name: "srkn11b",
         order: 6,
         source: "Blanes and Moan 2002, SRKN11b",
-        kind: Kind::Nystrom,
+        kind: SplittingKind::Nystrom,
         first: First::Kick,
         drifts: &[
             d("0.123229775946271151561086380333366753"),
@@ -112,7 +112,7 @@ impl Splitting {
         name: "srkn14a",
         order: 6,
         source: "Blanes and Moan 2002, SRKN14a",
-        kind: Kind::Nystrom,
+        kind: SplittingKind::Nystrom,
         first: First::Drift,
         drifts: &[
             d("0.037859319840610941447021179038011104"),
@@ -141,7 +141,7 @@ impl Splitting {
         name: "mclachlan-84",
         order: 4,
         source: "McLachlan 1995, (8,4)",
-        kind: Kind::NearIntegrable,
+        kind: SplittingKind::NearIntegrable,
         first: First::Drift,
         drifts: &[
             d("0.075346960269892888416527803683474464"),
@@ -161,7 +161,7 @@ impl Splitting {
         name: "saba4",
         order: 2,
         source: "Laskar and Robutel 2001; McLachlan 1995, (8,2)",
-        kind: Kind::NearIntegrable,
+        kind: SplittingKind::NearIntegrable,
         first: First::Drift,
         // Drifts between the Gauss-Legendre points with four nodes on [0, 1], kicks with their
         // weights.
@@ -182,7 +182,7 @@ impl Splitting {
         name: "aba-864",
         order: 4,
         source: "Blanes, Casas, Farres, Laskar, Makazaga and Murua 2013",
-        kind: Kind::NearIntegrable,
+        kind: SplittingKind::NearIntegrable,
         first: First::Drift,
         drifts: &[
             d("0.071133426498223117777938730006154996"),
@@ -204,7 +204,7 @@ impl Splitting {
         name: "aba-1064",
         order: 4,
         source: "Blanes, Casas, Farres, Laskar, Makazaga and Murua 2013",
-        kind: Kind::NearIntegrable,
+        kind: SplittingKind::NearIntegrable,
         first: First::Drift,
         drifts: &[
             d("0.038094497422412195456975322308637565"),
@@ -227,7 +227,7 @@ impl Splitting {
         name: "chin-4a",
         order: 4,
         source: "Chin 1997, 4A",
-        kind: Kind::ForceGradient,
+        kind: SplittingKind::ForceGradient,
         first: First::Kick,
         drifts: &[ratio(1, 2)],
         kicks: &[ratio(1, 6), ratio(2, 3)],
@@ -240,7 +240,7 @@ impl Splitting {
         name: "chin-4b",
         order: 4,
         source: "Chin 1997, 4B",
-        kind: Kind::ForceGradient,
+        kind: SplittingKind::ForceGradient,
         first: First::Drift,
         // Drifts (1 - 1/sqrt 3)/2 and 1/sqrt 3, g = (2 - sqrt 3)/24.
         drifts: &[
@@ -256,7 +256,7 @@ impl Splitting {
         name: "takahashi-imada",
         order: 4,
         source: "Takahashi and Imada 1984; Rowlands 1991",
-        kind: Kind::ForceGradient,
+        kind: SplittingKind::ForceGradient,
         first: First::Kick,
         drifts: &[ratio(1, 1)],
         kicks: &[ratio(1, 2)],
@@ -293,7 +293,11 @@ impl Splitting {
                 (true, true) => 4,
             },
             source: "Wisdom, Holman and Touma 1996",
-            kind: if modified { Kind::ForceGradient } else { Kind::NearIntegrable },
+            kind: if modified {
+                SplittingKind::ForceGradient
+            } else {
+                SplittingKind::NearIntegrable
+            },
             first: First::Drift,
             drifts: const { &[ratio(1, 2)] },
             kicks: const { &[ratio(1, 1)] },

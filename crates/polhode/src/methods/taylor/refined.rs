@@ -92,7 +92,8 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             return Err(Error::TakesNoImpulses);
         }
         let moments = body.inertia.moments().map(DoubleDouble::of);
-        let wide = Body { inertia: Inertia::unchecked(moments.to_array())?, torque };
+        let wide =
+            Body { inertia: Inertia::new_without_triangle_check(moments.to_array())?, torque };
         let state = widened(start);
         Ok(Self {
             narrow: body,

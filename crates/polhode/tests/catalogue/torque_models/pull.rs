@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 fn by_pull(pull: &Pull<f64>, at: &TorqueInput<'_, f64>) -> Vec3<f64> {
     let n = at.attitude.apply_inverse(pull.vector);
-    Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y).times(pull.couplings) + n.cross(pull.arm)
+    Vec3::new(n.y * n.z, n.z * n.x, n.x * n.y).component_mul(pull.couplings) + n.cross(pull.arm)
 }
 
 fn orbiting() -> GravityGradient<f64> {

@@ -16,7 +16,7 @@ const STEP: f64 = TAU / 32.0;
 fn starts(count: usize) -> Vec<State<f64>> {
     let mut random = Uniform(2012);
     let mut start = || {
-        let momentum = random.direction().times(Vec3::from(WATER));
+        let momentum = random.direction().component_mul(Vec3::from(WATER));
         State::new(random.rotation(), momentum)
     };
     (0..count).map(|_| start()).collect()

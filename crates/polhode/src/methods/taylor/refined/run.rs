@@ -4,7 +4,7 @@ use super::{LastStep, RefinedTaylor, narrowed, widened};
 use crate::body::{Invariants, State};
 use crate::geometry::Rotation;
 use crate::method::Failure;
-use crate::motion::{Passage, Run, Stopped};
+use crate::motion::{Run, StepInterpolant, Stopped};
 use crate::real::{DoubleDouble, Real};
 use crate::torque::Torque;
 
@@ -32,12 +32,14 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
 }
 
 /// Interpolant of one step.
-struct Way<'a, T, W> {
+struct RefinedStep<'a, T, W> {
     from: State<f64>,
     series: &'a RefinedTaylor<T, W>,
 }
 
-impl<T: Torque<f64>, W: Torque<DoubleDouble>> Passage<f64, Rotation<f64>> for Way<'_, T, W> {
+impl<T: Torque<f64>, W: Torque<DoubleDouble>> StepInterpolant<f64, Rotation<f64>>
+    for RefinedStep<'_, T, W>
+{
     fn start(&self) -> &State<f64> {
         &self.from
     }
@@ -62,11 +64,11 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
     fn step_seen(
         &mut self,
         h: f64,
-        see: &mut dyn FnMut(&dyn Passage<f64, Rotation<f64>>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<f64, Rotation<f64>>),
     ) -> Result<(), Stopped<f64>> {
         let from = self.shown;
         Run::advance(self, h, 1)?;
-        see(&Way { from, series: self });
+        see(&RefinedStep { from, series: self });
         Ok(())
     }
     fn state(&self) -> &State<f64> {

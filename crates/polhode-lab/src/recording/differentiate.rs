@@ -1,16 +1,16 @@
 //! The sensitivity of a run that has come to its end.
 
 use super::files::whole_unless_interrupted;
-use super::{Ending, Progress, SENSITIVITY, Session, failure};
+use super::{Ending, Progress, Recording, SENSITIVITY, failure};
 use crate::error::Error;
 use crate::log::Mark;
-use crate::sensitivity::Sweep;
+use crate::sensitivity::SensitivityRun;
 use polhode_formats::csv::line;
 use std::io::Write;
 
-impl Session {
+impl Recording {
     /// Computes the sensitivity of a run that came to its end, if it is asked for: all
-    /// steps once more, with derivatives. `watch` as in [`run`](Session::run).
+    /// steps once more, with derivatives. `watch` as in [`run`](Recording::run).
     ///
     /// # Errors
     /// Where a file cannot be written.
@@ -26,7 +26,7 @@ impl Session {
         // Where an event ended the run, to the last sample before it.
         let ended = matches!(self.record.mark, Mark::Ended { .. });
         let samples = scenario.schedule.samples().min(self.record.sample + u64::from(!ended));
-        let mut sweep = Sweep::new(scenario)?;
+        let mut sweep = SensitivityRun::new(scenario)?;
         let mut all = |file: &mut dyn Write| {
             let failed = || Error::file("write", &path);
             writeln!(file, "{}", sweep.header().join(",")).map_err(failed())?;

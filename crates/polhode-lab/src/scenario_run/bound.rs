@@ -1,6 +1,6 @@
 //! A run, whatever its number, as the laboratory sees it.
 
-use super::{Computed, Encounter, Place, Simulation, Snapshot};
+use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
 use polhode::event::{Crossing, Watch};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Real, Run, State, Stopped};
@@ -19,13 +19,13 @@ pub(crate) struct Bound<R> {
     pub(crate) taken: u64,
     pub(super) count: TorqueCount,
     pub(super) watch: Option<Watch<R>>,
-    pub(super) encounters: Vec<Encounter>,
-    pub(super) ended: Option<Encounter>,
+    pub(super) occurrences: Vec<EventOccurrence>,
+    pub(super) ended: Option<EventOccurrence>,
 }
 
 /// In the file's unit of mass.
-pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
-    Place {
+pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> RunState {
+    RunState {
         time: state.time.into(),
         attitude: state.attitude.to_wxyz().map(Into::into),
         momentum: state.momentum.to_array().map(|m| m.into() / scale.into()),
@@ -35,19 +35,19 @@ pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> Place {
 impl<R: Computed> Bound<R> {
     /// A run at its start, without events.
     pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
-        let (encounters, ended) = (Vec::new(), None);
-        Self { run, h, scale, taken: 0, count, watch: None, encounters, ended }
+        let (occurrences, ended) = (Vec::new(), None);
+        Self { run, h, scale, taken: 0, count, watch: None, occurrences, ended }
     }
     /// Takes one step, unless an event has ended the run before.
     fn step_watched(&mut self) -> Result<(), Stopped<R>> {
         let (Some(watch), None) = (&mut self.watch, &self.ended) else { return Ok(()) };
-        let (scale, encounters) = (self.scale, &mut self.encounters);
-        let encounter = |crossing: &Crossing<R>| Encounter {
+        let (scale, occurrences) = (self.scale, &mut self.occurrences);
+        let encounter = |crossing: &Crossing<R>| EventOccurrence {
             event: crossing.event,
             rising: crossing.rising,
             place: place(&crossing.state, scale),
         };
-        let tell = &mut |crossing: &Crossing<R>| encounters.push(encounter(crossing));
+        let tell = &mut |crossing: &Crossing<R>| occurrences.push(encounter(crossing));
         let ended = watch.advance(&mut *self.run, self.h, 1, tell);
         self.taken = ended.as_ref().map_or_else(|stopped| stopped.steps, |_| self.taken + 1);
         self.ended = ended?.map(|crossing| encounter(&crossing));
@@ -60,7 +60,7 @@ pub(crate) fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
     Stopped { failure, time: time.into(), steps }
 }
 
-impl<R: Computed> Simulation for Bound<R> {
+impl<R: Computed> ScenarioRun for Bound<R> {
     fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
         #[expect(clippy::collapsible_if, reason = "alone, the constant drops what is not compiled")]
         if R::WATCHED {
@@ -86,10 +86,10 @@ impl<R: Computed> Simulation for Bound<R> {
     fn steps(&self) -> u64 {
         self.taken
     }
-    fn place(&self) -> Place {
+    fn state(&self) -> RunState {
         place(self.run.state(), self.scale)
     }
-    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>> {
+    fn state_near(&self, time: f64) -> Result<RunState, Stopped<f64>> {
         let now = self.run.state();
         if now.time == R::of(time) {
             return Ok(place(now, self.scale));
@@ -97,25 +97,25 @@ impl<R: Computed> Simulation for Bound<R> {
         let state = self.run.state_near(R::of(time)).map_err(widened)?;
         Ok(place(&state, self.scale))
     }
-    fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
-        snapshot.steps = self.taken;
-        snapshot.place = place(self.run.state(), self.scale);
-        snapshot.evaluations = self.count.get();
-        snapshot.memory.clear();
-        self.run.visit_memory(&mut |slot| snapshot.memory.push((*slot).into()));
+    fn checkpoint_into(&mut self, checkpoint: &mut Checkpoint) {
+        checkpoint.steps = self.taken;
+        checkpoint.place = place(self.run.state(), self.scale);
+        checkpoint.evaluations = self.count.get();
+        checkpoint.memory.clear();
+        self.run.visit_memory(&mut |slot| checkpoint.memory.push((*slot).into()));
         if let Some(watch) = &mut self.watch {
-            watch.visit_memory(&mut |slot| snapshot.memory.push(*slot));
+            watch.visit_memory(&mut |slot| checkpoint.memory.push(*slot));
         }
     }
-    fn restore(&mut self, snapshot: &Snapshot) {
-        let Place { time, attitude, momentum } = snapshot.place;
+    fn restore(&mut self, checkpoint: &Checkpoint) {
+        let RunState { time, attitude, momentum } = checkpoint.place;
         let state = State {
             time: R::of(time),
             attitude: narrowed(attitude),
             momentum: Vec3::from(momentum.map(|m| R::of(m * self.scale.into()))),
         };
-        self.run.restore(state, self.h, snapshot.steps);
-        let mut slots = snapshot.memory.iter();
+        self.run.restore(state, self.h, checkpoint.steps);
+        let mut slots = checkpoint.memory.iter();
         self.run.visit_memory(&mut |slot| {
             if let Some(&value) = slots.next() {
                 *slot = R::of(value);
@@ -124,13 +124,13 @@ impl<R: Computed> Simulation for Bound<R> {
         if let Some(watch) = &mut self.watch {
             watch.visit_memory(&mut |slot| *slot = slots.next().copied().unwrap_or(*slot));
         }
-        self.taken = snapshot.steps;
-        self.count.set(snapshot.evaluations);
+        self.taken = checkpoint.steps;
+        self.count.set(checkpoint.evaluations);
     }
-    fn encounters(&mut self) -> Vec<Encounter> {
-        std::mem::take(&mut self.encounters)
+    fn occurrences(&mut self) -> Vec<EventOccurrence> {
+        std::mem::take(&mut self.occurrences)
     }
-    fn ended(&self) -> Option<Encounter> {
+    fn ended(&self) -> Option<EventOccurrence> {
         self.ended
     }
 }

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::log::{Mark, Reader};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Scenario;
-use crate::simulation::Place;
+use crate::scenario_run::RunState;
 use polhode_formats::{About, Format, Source};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl LogRows {
         let columns = Sample::COLUMNS.map(String::from).to_vec();
         Ok(Self { reader, sampler, columns, about, path })
     }
-    pub(super) fn next_sample(&mut self) -> Result<Option<(Sample, Place)>, Error> {
+    pub(super) fn next_sample(&mut self) -> Result<Option<(Sample, RunState)>, Error> {
         loop {
             let record = self.reader.next_record().map_err(Error::file("read", &self.path))?;
             let Some(record) = record else { return Ok(None) };

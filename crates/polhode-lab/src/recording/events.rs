@@ -1,7 +1,7 @@
 //! The events of a run: into the log, and from there into files.
 
 use super::files::field;
-use super::{EVENTS, LOG, Session};
+use super::{EVENTS, LOG, Recording};
 use crate::error::Error;
 use crate::log::{Mark, Reader, Record};
 use crate::sample::{Sample, Sampler};
@@ -15,7 +15,7 @@ pub(super) fn index(event: impl Into<Option<usize>>) -> u32 {
     event.into().and_then(|event| u32::try_from(event).ok()).unwrap_or(u32::MAX)
 }
 
-impl Session {
+impl Recording {
     /// Writes the record, and before it the events on the way there: a run that goes on
     /// from an earlier record comes to them again.
     pub(super) fn keep(&mut self) -> Result<(), Error> {

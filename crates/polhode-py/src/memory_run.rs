@@ -6,7 +6,7 @@ use crate::memory::{Many, available, room};
 use crate::wording::Keywords;
 use polhode_lab::Scenario;
 use polhode_lab::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver, advance_towards};
-use polhode_lab::simulation::{Encounter, Place, Simulation, Snapshot};
+use polhode_lab::scenario_run::{Checkpoint, EventOccurrence, RunState, ScenarioRun};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -19,16 +19,16 @@ const MOST_KEPT: u64 = 2000;
 pub(crate) type Watch<'a> = dyn FnMut(f64) -> PyResult<()> + Send + 'a;
 
 /// A run on its way.
-pub(crate) struct Trip<'a> {
+pub(crate) struct MemoryRun<'a> {
     scenario: &'a Scenario,
     driver: SampleDriver,
-    now: Snapshot,
+    now: Checkpoint,
     /// The samples, in principal axes.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<RunState>,
     /// Some of the states between steps.
-    pub(crate) kept: Vec<Snapshot>,
+    pub(crate) kept: Vec<Checkpoint>,
     /// The events on the way.
-    pub(crate) encounters: Vec<Encounter>,
+    pub(crate) occurrences: Vec<EventOccurrence>,
 }
 
 /// How it ended.
@@ -40,8 +40,8 @@ pub(crate) enum Ending {
     Failed(String),
 }
 
-impl<'a> Trip<'a> {
-    pub(crate) fn new(scenario: &'a Scenario, simulation: Box<dyn Simulation>) -> PyResult<Self> {
+impl<'a> MemoryRun<'a> {
+    pub(crate) fn new(scenario: &'a Scenario, simulation: Box<dyn ScenarioRun>) -> PyResult<Self> {
         let samples = scenario.schedule.samples();
         let mut places = Vec::new();
         let fits = usize::try_from(samples).is_ok_and(|n| places.try_reserve_exact(n).is_ok());
@@ -51,13 +51,13 @@ impl<'a> Trip<'a> {
                  every=..."
             )));
         }
-        let bytes = places.capacity().saturating_mul(size_of::<Place>());
+        let bytes = places.capacity().saturating_mul(size_of::<RunState>());
         available(bytes, Many(places.capacity(), "samples"))?;
         let mut driver = SampleDriver::new(scenario, simulation);
-        let now = driver.run.snapshot();
+        let now = driver.run.checkpoint();
         places.push(now.place);
         let kept = vec![now.clone()];
-        Ok(Self { scenario, driver, now, places, kept, encounters: Vec::new() })
+        Ok(Self { scenario, driver, now, places, kept, occurrences: Vec::new() })
     }
 
     /// How many steps were taken, and how often the torque was asked.
@@ -71,13 +71,13 @@ impl<'a> Trip<'a> {
         let (mut chunk, mut looked) = (ChunkSize::new(LOOK), Instant::now());
         while !self.driver.is_complete() {
             let advanced = self.driver.next(chunk.steps());
-            self.driver.run.snapshot_into(&mut self.now);
-            self.encounters.extend(self.driver.run.encounters());
+            self.driver.run.checkpoint_into(&mut self.now);
+            self.occurrences.extend(self.driver.run.occurrences());
             // Before there are more of them.
-            let events = self.encounters.len();
-            if self.encounters.capacity() < 2 * events {
+            let events = self.occurrences.len();
+            if self.occurrences.capacity() < 2 * events {
                 let full = |_| out_of_memory(Many(events, "events"));
-                self.encounters.try_reserve_exact(events).map_err(full)?;
+                self.occurrences.try_reserve_exact(events).map_err(full)?;
             }
             match advanced {
                 Ok(Advanced::Between) => {}
@@ -108,11 +108,11 @@ impl<'a> Trip<'a> {
 /// The states at some times, from the states that were kept of a run.
 pub(crate) fn states_at(
     scenario: &Scenario,
-    mut simulation: Box<dyn Simulation>,
-    kept: &[Snapshot],
+    mut simulation: Box<dyn ScenarioRun>,
+    kept: &[Checkpoint],
     times: &[f64],
     watch: &mut Watch<'_>,
-) -> PyResult<Vec<Place>> {
+) -> PyResult<Vec<RunState>> {
     let sign = scenario.schedule.step.signum();
     let fixed_step = (!scenario.method.steps_vary()).then_some(scenario.schedule.step);
     let mut looked = Instant::now();
@@ -120,13 +120,13 @@ pub(crate) fn states_at(
     for &time in times {
         let before = kept.partition_point(|one| one.place.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];
-        let now = simulation.place().time;
+        let now = simulation.state().time;
         let is_between = from.place.time * sign <= now * sign && now * sign <= time * sign;
         if !is_between {
             simulation.restore(from);
         }
         advance_towards(&mut *simulation, fixed_step, time).map_err(solve)?;
-        found.push(simulation.place_near(time).map_err(solve)?);
+        found.push(simulation.state_near(time).map_err(solve)?);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
             watch(0.0)?;

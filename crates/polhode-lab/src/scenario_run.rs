@@ -4,17 +4,17 @@
 mod bound;
 
 use crate::diagnostic::Report;
-use crate::scenario::{Precision, Scenario, Shape, Start};
+use crate::scenario::{InitialState, Precision, Scenario, Shape};
 use bound::narrowed;
 pub(crate) use bound::{Bound, place, widened};
 use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
 use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
-use polhode_bound::{Bind, Part, TorqueCount, Torques, bind_refined, bind_refined_free};
+use polhode_bound::{Bind, TorqueCount, TorqueTerm, Torques, bind_refined, bind_refined_free};
 
 /// A run of a scenario.
-pub trait Simulation: Send {
+pub trait ScenarioRun: Send {
     /// Takes steps.
     ///
     /// # Errors
@@ -29,46 +29,46 @@ pub trait Simulation: Send {
     /// Steps since the start.
     fn steps(&self) -> u64;
     /// The present state.
-    fn place(&self) -> Place;
+    fn state(&self) -> RunState;
     /// The state at a time near the present one.
     ///
     /// # Errors
     /// Where the step that leads there could not be taken.
-    fn place_near(&self, time: f64) -> Result<Place, Stopped<f64>>;
-    /// Where it is, and all that is needed to go on from there, into a snapshot
+    fn state_near(&self, time: f64) -> Result<RunState, Stopped<f64>>;
+    /// Where it is, and all that is needed to go on from there, into a checkpoint
     /// whose memory is used again.
-    fn snapshot_into(&mut self, snapshot: &mut Snapshot);
-    /// Goes on from a snapshot of the same scenario.
-    fn restore(&mut self, snapshot: &Snapshot);
+    fn checkpoint_into(&mut self, checkpoint: &mut Checkpoint);
+    /// Goes on from a checkpoint of the same scenario.
+    fn restore(&mut self, checkpoint: &Checkpoint);
     /// The events since this was asked last, in the order in which the run came to them.
-    fn encounters(&mut self) -> Vec<Encounter>;
+    fn occurrences(&mut self) -> Vec<EventOccurrence>;
     /// The event that ended it: no step is taken behind that one in which it was.
-    fn ended(&self) -> Option<Encounter>;
+    fn ended(&self) -> Option<EventOccurrence>;
 }
 
 /// An event on the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Encounter {
+pub struct EventOccurrence {
     /// Which one of the scenario's.
     pub event: usize,
     /// Did what was looked at rise?
     pub rising: bool,
     /// Where and when.
-    pub place: Place,
+    pub place: RunState,
 }
 
-impl dyn Simulation {
+impl dyn ScenarioRun {
     /// Where it is, and all that is needed to go on from there.
-    pub fn snapshot(&mut self) -> Snapshot {
-        let mut snapshot = Snapshot::default();
-        self.snapshot_into(&mut snapshot);
-        snapshot
+    pub fn checkpoint(&mut self) -> Checkpoint {
+        let mut checkpoint = Checkpoint::default();
+        self.checkpoint_into(&mut checkpoint);
+        checkpoint
     }
 }
 
 /// A state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct RunState {
     /// Time.
     pub time: f64,
     /// w x y z, from principal axes to space.
@@ -77,7 +77,7 @@ pub struct Place {
     pub momentum: [f64; 3],
 }
 
-impl Place {
+impl RunState {
     /// Returns whether all numbers are finite.
     #[must_use]
     pub fn is_finite(&self) -> bool {
@@ -88,18 +88,18 @@ impl Place {
 
 /// A state with what the method remembers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Snapshot {
+pub struct Checkpoint {
     /// Steps since the start.
     pub steps: u64,
     /// The state.
-    pub place: Place,
+    pub place: RunState,
     /// Torque evaluations since the start.
     pub evaluations: u64,
     /// What the method remembers.
     pub memory: Vec<f64>,
 }
 
-impl Snapshot {
+impl Checkpoint {
     /// Is it a state of a body?
     #[must_use]
     pub fn is_finite(&self) -> bool {
@@ -111,7 +111,7 @@ impl Snapshot {
 ///
 /// # Errors
 /// Where the method cannot take the torque, or a number is beyond single precision.
-pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
+pub fn simulate(scenario: &Scenario) -> Result<Box<dyn ScenarioRun>, Report> {
     match scenario.plan.precision {
         Precision::Double | Precision::Refined => bind(scenario, scenario.problem.body.inertia, 0),
         Precision::Single => {
@@ -127,8 +127,8 @@ pub fn simulate(scenario: &Scenario) -> Result<Box<dyn Simulation>, Report> {
 /// As [`simulate`].
 pub fn simulate_with(
     scenario: &Scenario,
-    torque: Part<f64>,
-) -> Result<Box<dyn Simulation>, Report> {
+    torque: TorqueTerm<f64>,
+) -> Result<Box<dyn ScenarioRun>, Report> {
     let torque = scenario.torque_in::<f64>(1.0)?.and(torque);
     let count = torque.count().clone();
     let body = Body { inertia: scenario.problem.body.inertia, torque };
@@ -224,7 +224,7 @@ fn bind<R: Computed>(
     scenario: &Scenario,
     inertia: Inertia<R>,
     exponent: i32,
-) -> Result<Box<dyn Simulation>, Report> {
+) -> Result<Box<dyn ScenarioRun>, Report> {
     let scale = 2f64.powi(-exponent);
     let state = start_in(&scenario.problem.body, &scenario.problem.start, scale);
     Ok(Box::new(bound(scenario, inertia, state, scale, &[])?))
@@ -237,7 +237,7 @@ pub fn start(scenario: &Scenario) -> State<f64> {
 }
 
 /// The same of any shape; `scale` is how many units of mass of the run are one of the file.
-pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &Start, scale: f64) -> State<R> {
+pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &InitialState, scale: f64) -> State<R> {
     let axes = shape.principal_axes;
     State {
         time: R::of(start.time),
@@ -354,7 +354,7 @@ const PRESCRIBED: f64 = 1e-9;
 
 /// A prescribed momentum holds from the start on.
 fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
-    let Start { time, attitude, momentum } = scenario.problem.start;
+    let InitialState { time, attitude, momentum } = scenario.problem.start;
     let Some(prescribed) = scenario.problem.torque.prescribed_momentum(time) else { return Ok(()) };
     let given = attitude.apply(momentum);
     if (given - prescribed).norm() <= PRESCRIBED * given.norm().max(prescribed.norm()) {

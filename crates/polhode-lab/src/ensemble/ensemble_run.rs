@@ -4,7 +4,7 @@ use super::chunk::{self, Chunk, path_of};
 use super::claim::claim;
 use super::draws::{Draws, Tables};
 use super::engine::Engine;
-use super::files::{self, Summary};
+use super::files::{self, EnsembleSummary};
 use super::manifest::Manifest;
 use super::member::End;
 use super::shard::Shard;
@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 /// An ensemble, or a part of it, into a folder.
-pub struct Campaign {
+pub struct EnsembleRun {
     folder: PathBuf,
     draws: Draws,
     tables: Tables,
@@ -32,9 +32,9 @@ pub struct Campaign {
     _lock: FolderLock,
 }
 
-impl fmt::Debug for Campaign {
+impl fmt::Debug for EnsembleRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Campaign").field("folder", &self.folder).finish_non_exhaustive()
+        f.debug_struct("EnsembleRun").field("folder", &self.folder).finish_non_exhaustive()
     }
 }
 
@@ -68,7 +68,7 @@ pub enum Ending {
 /// How many bodies are drawn before all is begun, to see whether any of them can be.
 const TRIED: u64 = 16;
 
-impl Campaign {
+impl EnsembleRun {
     /// Into a new folder, or on with what is there. `force` replaces what is there, and begins where
     /// the files are larger than the free space.
     ///
@@ -105,7 +105,7 @@ impl Campaign {
     ///
     /// # Errors
     /// Where it cannot be read.
-    pub fn done(&self) -> Result<Option<Summary>, Error> {
+    pub fn done(&self) -> Result<Option<EnsembleSummary>, Error> {
         files::read_summary(&self.folder, &self.manifest)
     }
 
@@ -161,7 +161,7 @@ impl Campaign {
     ///
     /// # Errors
     /// Where a chunk is missing, or a file cannot be written.
-    pub fn finish(&self, keep_chunks: bool) -> Result<Summary, Error> {
+    pub fn finish(&self, keep_chunks: bool) -> Result<EnsembleSummary, Error> {
         let paths: Vec<_> =
             (0..self.manifest.chunks()).map(|chunk| path_of(&self.folder, chunk)).collect();
         let summary = match self.done()? {
@@ -231,7 +231,7 @@ fn try_some(draws: &mut Draws, tables: &mut Tables) -> Result<(), Error> {
     let mut first = None;
     for body in tried {
         let drawn = draws.scenario_of(body);
-        match drawn.and_then(|scenario| crate::simulation::simulate(&scenario).map(|_| ())) {
+        match drawn.and_then(|scenario| crate::scenario_run::simulate(&scenario).map(|_| ())) {
             Ok(()) => return Ok(()),
             Err(report) => first = first.or(Some(report)),
         }

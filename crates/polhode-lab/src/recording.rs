@@ -15,8 +15,8 @@ use crate::log::{self, Header, Mark, Record, Writer};
 use crate::remedy::{Action, Remedy};
 use crate::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
+use crate::scenario_run::{EventOccurrence, RunState, ScenarioRun, simulate};
 use crate::sensitivity::TransitionMatrix;
-use crate::simulation::{Encounter, Place, Simulation, simulate};
 use crate::summary::{Gauge, Summary};
 use clocks::Clocks;
 use files::prepare;
@@ -56,14 +56,14 @@ const MOST_WAITING: usize = 1000;
 const FLUSH: Duration = Duration::from_millis(500);
 
 /// A run into a folder.
-pub struct Session {
+pub struct Recording {
     folder: PathBuf,
     scenario: Scenario,
     driver: SampleDriver,
     writer: Writer,
     record: Record,
     /// Events since the last record.
-    waiting: Vec<Encounter>,
+    waiting: Vec<EventOccurrence>,
     spent: f64,
     transition: Option<TransitionMatrix>,
     promise: Option<Promise>,
@@ -72,9 +72,9 @@ pub struct Session {
     _lock: FolderLock,
 }
 
-impl fmt::Debug for Session {
+impl fmt::Debug for Recording {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session").field("folder", &self.folder).finish_non_exhaustive()
+        f.debug_struct("Recording").field("folder", &self.folder).finish_non_exhaustive()
     }
 }
 
@@ -103,7 +103,7 @@ pub enum Ending {
     },
 }
 
-impl Session {
+impl Recording {
     /// A run from its start. `force` replaces a result that is in the folder, and begins a run whose
     /// files are larger than the free space; so does an event that may end the run before.
     ///
@@ -134,7 +134,7 @@ impl Session {
         promise: Option<Promise>,
     ) -> Result<Self, Error> {
         let mut simulation = simulate(&scenario)?;
-        let memory = simulation.snapshot().memory.len();
+        let memory = simulation.checkpoint().memory.len();
         if !force && !scenario.may_end_early() {
             Needed::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
         }
@@ -144,8 +144,8 @@ impl Session {
             certify::write(promise, folder)?;
         }
         let mut record = Record::default();
-        simulation.snapshot_into(&mut record.snapshot);
-        record.place = Some(record.snapshot.place);
+        simulation.checkpoint_into(&mut record.checkpoint);
+        record.place = Some(record.checkpoint.place);
         let header = Header {
             version: env!("CARGO_PKG_VERSION").into(),
             origin: scenario.origin().into(),
@@ -178,14 +178,14 @@ impl Session {
         }
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let mut simulation = simulate(&scenario)?;
-        simulation.restore(&record.snapshot);
+        simulation.restore(&record.checkpoint);
         let promise = certify::promised(folder)?;
         Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
     }
     fn new(
         folder: &Path,
         scenario: Scenario,
-        simulation: Box<dyn Simulation>,
+        simulation: Box<dyn ScenarioRun>,
         writer: Writer,
         record: Record,
         lock: FolderLock,
@@ -225,13 +225,13 @@ impl Session {
     #[must_use]
     pub fn shortage(&self) -> Option<String> {
         let present = fs::metadata(self.folder.join(LOG)).map_or(0, |log| log.len());
-        let needed = Needed::by_run(&self.scenario, self.record.snapshot.memory.len());
+        let needed = Needed::by_run(&self.scenario, self.record.checkpoint.memory.len());
         needed.shortage(&self.folder, present)
     }
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        Progress { steps: self.record.snapshot.steps, part: self.driver.fraction() }
+        Progress { steps: self.record.checkpoint.steps, part: self.driver.fraction() }
     }
 
     /// Computes to the end, or until `watch`, which sees the progress now and then,
@@ -271,7 +271,7 @@ impl Session {
             }
         };
         let is_new = ending != Ending::Complete && self.record.place.is_none();
-        if is_new && self.record.snapshot.is_finite() {
+        if is_new && self.record.checkpoint.is_finite() {
             self.keep()?;
         }
         self.writer.flush()?;
@@ -281,7 +281,7 @@ impl Session {
 
     /// The state at the end, where it came to it.
     #[must_use]
-    pub fn end(&self) -> Option<Place> {
+    pub fn end(&self) -> Option<RunState> {
         let all = self.record.sample + 1 >= self.scenario.schedule.samples();
         self.record.place.filter(|_| all)
     }
@@ -300,8 +300,8 @@ impl Session {
         let advanced = self.driver.next(most);
         let record = &mut self.record;
         record.place = None;
-        self.driver.run.snapshot_into(&mut record.snapshot);
-        self.waiting.extend(self.driver.run.encounters());
+        self.driver.run.checkpoint_into(&mut record.checkpoint);
+        self.waiting.extend(self.driver.run.occurrences());
         record.sample = self.driver.sample();
         match advanced? {
             Advanced::Between => {}

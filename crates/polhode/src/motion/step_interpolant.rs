@@ -1,9 +1,9 @@
 //! The way that a run takes within a step.
 
 use super::Stopped;
-use super::course::{Course, part_of_a_step};
-use super::impulses::{be_hit, part_until};
-use super::stepper::{Kind, Stepper};
+use super::driver::{RunDriver, part_of_a_step};
+use super::impulses::{apply_impulse, part_until};
+use super::stepper::{Stepper, StepperKind};
 use crate::body::State;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::real::Real;
@@ -13,7 +13,7 @@ use core::fmt::{self, Debug};
 
 /// A step, or a part of one, on which nothing jumps: states from its start to its
 /// end. Impulses are between passages.
-pub trait Passage<R, A> {
+pub trait StepInterpolant<R, A> {
     /// The first state.
     fn start(&self) -> &State<R, A>;
     /// The last state.
@@ -60,8 +60,8 @@ fn refresh<'a, R: Real, A: Attitude<R>>(
     &mut **fork.get_or_insert_with(|| of.fork())
 }
 
-struct Part<'a, R: Real, A: Attitude<R>> {
-    kind: Kind,
+struct PartialStep<'a, R: Real, A: Attitude<R>> {
+    kind: StepperKind,
     from: State<R, A>,
     to: State<R, A>,
     /// As the method was at the start, unless it knows its way at the end.
@@ -80,7 +80,7 @@ struct Gap<R> {
     momentum: Vec3<R>,
 }
 
-impl<R: Real, A: Attitude<R>> Part<'_, R, A> {
+impl<R: Real, A: Attitude<R>> PartialStep<'_, R, A> {
     fn shorter(&self, time: R) -> Option<State<R, A>> {
         let mut state = self.from;
         let h = time - state.time;
@@ -109,7 +109,7 @@ impl<R: Real> Gap<R> {
     }
 }
 
-impl<R: Real, A: Attitude<R>> Passage<R, A> for Part<'_, R, A> {
+impl<R: Real, A: Attitude<R>> StepInterpolant<R, A> for PartialStep<'_, R, A> {
     fn start(&self) -> &State<R, A> {
         &self.from
     }
@@ -139,14 +139,14 @@ impl<R: Real, A: Attitude<R>> Passage<R, A> for Part<'_, R, A> {
     }
 }
 
-impl<R: Real, A: Attitude<R>> Course<R, A> {
-    /// Takes one step, as [`advance`](Course::advance) would, and shows the way that it
+impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
+    /// Takes one step, as [`advance`](RunDriver::advance) would, and shows the way that it
     /// went: one passage, or several where impulses are between them.
     pub(super) fn step_seen(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
         h: R,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         let (kind, mut from) = (stepper.kind(), self.state);
         let mut forks = core::mem::take(&mut self.forks);
@@ -162,7 +162,15 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
                 self.parts_seen(&mut **replay, kind, &mut from, h, trial, see);
             }
             let (to, gap) = (self.state, OnceCell::new());
-            see(&Part { kind, from, to, first: first.as_deref(), last: stepper, trial, gap });
+            see(&PartialStep {
+                kind,
+                from,
+                to,
+                first: first.as_deref(),
+                last: stepper,
+                trial,
+                gap,
+            });
         }
         self.forks = forks;
         taken
@@ -172,11 +180,11 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
     fn parts_seen(
         &self,
         replay: &mut dyn Stepper<R, A>,
-        kind: Kind,
+        kind: StepperKind,
         next: &mut State<R, A>,
         h: R,
         trial: &RefCell<Fork<R, A>>,
-        see: &mut dyn FnMut(&dyn Passage<R, A>),
+        see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) {
         let (end, mut including) = (self.state.time, true);
         while let Some(time) = replay.body().next_impulse(next.time, including, end) {
@@ -187,9 +195,9 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
             }
             if time != from.time {
                 let (first, gap) = (Some(&*first), OnceCell::new());
-                see(&Part { kind, from, to: *next, first, last: replay, trial, gap });
+                see(&PartialStep { kind, from, to: *next, first, last: replay, trial, gap });
             }
-            be_hit(replay, next, h);
+            apply_impulse(replay, next, h);
             including = false;
         }
     }

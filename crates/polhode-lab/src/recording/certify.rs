@@ -1,7 +1,7 @@
 //! The certificate of a run that has come to its end.
 
 use super::files::{whole, whole_unless_interrupted};
-use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Session, failure};
+use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Recording, failure};
 use crate::accuracy::{Certificate, Estimate, Promise, Witnesses};
 use crate::error::Error;
 use polhode_formats::csv::line;
@@ -35,9 +35,9 @@ pub(super) fn promised(folder: &Path) -> Result<Option<Promise>, Error> {
     })
 }
 
-impl Session {
+impl Recording {
     /// Estimates the error at each sample of a run that came to its end, if that is asked for:
-    /// other runs go along. `watch` as in [`run`](Session::run).
+    /// other runs go along. `watch` as in [`run`](Recording::run).
     ///
     /// # Errors
     /// Where a file cannot be written.
@@ -67,7 +67,7 @@ impl Session {
                     looked = Instant::now();
                     let part = (sample.time - self.scenario.problem.start.time)
                         / self.scenario.schedule.duration;
-                    if !watch(Progress { steps: self.record.snapshot.steps, part }) {
+                    if !watch(Progress { steps: self.record.checkpoint.steps, part }) {
                         return Ok(Ending::Interrupted);
                     }
                 }

@@ -2,8 +2,8 @@
 
 use super::Stopped;
 use super::impulses::parts_of_a_step;
-use super::passage::Forks;
-use super::stepper::{Kind, Stepper};
+use super::step_interpolant::Forks;
+use super::stepper::{Stepper, StepperKind};
 use crate::body::State;
 use crate::clock::{Clock, TimeRule};
 use crate::geometry::Attitude;
@@ -12,7 +12,7 @@ use crate::real::Real;
 
 /// Where a run is.
 #[derive(Clone, Debug)]
-pub(crate) struct Course<R: Real, A: Attitude<R>> {
+pub(crate) struct RunDriver<R: Real, A: Attitude<R>> {
     pub(super) state: State<R, A>,
     pub(super) clock: Clock<R>,
     /// Of a method that shows other states than it goes through: the one it is in,
@@ -21,7 +21,7 @@ pub(crate) struct Course<R: Real, A: Attitude<R>> {
     pub(super) forks: Forks<R, A>,
 }
 
-impl<R: Real, A: Attitude<R>> Course<R, A> {
+impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     pub(super) fn starting(state: State<R, A>) -> Self {
         let clock = Clock::starting(state.time);
         Self { state, clock, inside: None, forks: Forks::default() }
@@ -61,7 +61,7 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
     fn advance_inside(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
-        kind: Kind,
+        kind: StepperKind,
         h: R,
         steps: u64,
     ) -> Result<(), Failure> {
@@ -141,7 +141,7 @@ impl<R: Real, A: Attitude<R>> Course<R, A> {
 /// size; the time is for the caller to set.
 pub(super) fn part_of_a_step<R: Real, A: Attitude<R>>(
     stepper: &mut dyn Stepper<R, A>,
-    kind: Kind,
+    kind: StepperKind,
     next: &mut State<R, A>,
     h: R,
 ) -> Result<(), Failure> {
