@@ -10,7 +10,7 @@ use polhode::catalogue::MethodName;
 use polhode::torque::{GravityGradient, Model, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Vec3};
 use polhode_bound::Bind;
-use polhode_ensemble::{Bodies, Ensemble, Torques};
+use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques};
 use std::hint::black_box;
 
 const BODIES: usize = 1024;
@@ -46,7 +46,7 @@ fn single(method: &MethodName, models: Vec<Model<f64>>, steps: u64) {
 fn ensemble(method: &MethodName, models: &[Model<f64>], steps: u64) {
     let bodies = Bodies::new(std::iter::repeat_n(body(), BODIES));
     let ensemble = Ensemble::new(method, bodies).unwrap();
-    let mut ensemble = ensemble.pushed_by(Torques::new(models).unwrap()).unwrap();
+    let mut ensemble = ensemble.pushed_by(EnsembleTorques::new(models).unwrap()).unwrap();
     ensemble.advance(H, steps).unwrap();
     black_box(ensemble.state(BODIES - 1));
 }

@@ -13,7 +13,7 @@ use polhode::exact::FreeMotion;
 use polhode::real::{LaneKernel, Lanes};
 use polhode::torque::{GravityGradient, Model, UniformField};
 use polhode::{Inertia, Rotation, State, Vec3};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques, states_at};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number, states_at};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::hint::black_box;
 use std::time::Instant;
@@ -101,7 +101,9 @@ fn method<S: Number>(
     let mut ensemble = Ensemble::new(&name.parse().unwrap(), waters::<S>(bodies)).unwrap();
     let pushed = torque.as_ref().map_or("free", Model::name);
     if let Some(torque) = &torque {
-        ensemble = ensemble.pushed_by(Torques::new(std::slice::from_ref(torque)).unwrap()).unwrap();
+        ensemble = ensemble
+            .pushed_by(EnsembleTorques::new(std::slice::from_ref(torque)).unwrap())
+            .unwrap();
     }
     if matrices {
         ensemble = ensemble.as_matrices().unwrap();
@@ -124,7 +126,7 @@ fn method<S: Number>(
     }
 }
 
-/// Torques from outside between any two steps.
+/// EnsembleTorques from outside between any two steps.
 fn host<S: Number>(bodies: usize) -> Row<'static> {
     let name = "leapfrog:rotation=tangent-3";
     let ensemble = Ensemble::new(&name.parse().unwrap(), waters::<S>(bodies)).unwrap();

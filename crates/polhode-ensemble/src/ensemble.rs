@@ -5,7 +5,7 @@ use crate::bodies::Bodies;
 use crate::columns::{Attitudes, Columns, blocks};
 use crate::error::Error;
 use crate::kernel::{BlockWork, Kernel, MatrixVisit, leap_frog};
-use crate::torques::Torques;
+use crate::torques::EnsembleTorques;
 use polhode::catalogue::MethodName;
 use polhode::ensemble::{After, BlockRun, Failed, Kick};
 use polhode::geometry::TurnRule;
@@ -35,7 +35,7 @@ pub struct Ensemble<S: Number> {
     kernel: Kernel,
     arithmetic: Arithmetic,
     columns: Columns<S>,
-    torques: Torques<S>,
+    torques: EnsembleTorques<S>,
     /// What the method remembers of each body.
     memory: Vec<Vec<S>>,
     begun: bool,
@@ -56,7 +56,7 @@ impl<S: Number> Ensemble<S> {
             let states = bodies.len();
             return Err(polhode::Error::LengthsDiffer { what: "numbers", count, states }.into());
         }
-        let torques = Torques::new(&[])?;
+        let torques = EnsembleTorques::new(&[])?;
         accepts::<S>(method, None)?;
         let full = Error::OutOfMemory { bodies: bodies.len() };
         Ok(Self {
@@ -77,7 +77,7 @@ impl<S: Number> Ensemble<S> {
     ///
     /// # Errors
     /// Where the method does not take the torques, or these are not as many as the bodies.
-    pub fn pushed_by(mut self, torques: Torques<S>) -> Result<Self, Error> {
+    pub fn pushed_by(mut self, torques: EnsembleTorques<S>) -> Result<Self, Error> {
         torques.check(self.len())?;
         accepts(&self.method, (!torques.is_free()).then_some(&torques.models))?;
         self.torques = torques;
@@ -393,7 +393,7 @@ fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
 fn work<'a, S: Number>(
     kernel: Kernel,
     method: &'a MethodName,
-    torques: &'a Torques<S>,
+    torques: &'a EnsembleTorques<S>,
     arithmetic: Arithmetic,
 ) -> impl Fn(usize) -> BlockWork<'a, S> {
     move |first| BlockWork { kernel, method, torques, first, arithmetic }

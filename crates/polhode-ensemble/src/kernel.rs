@@ -2,7 +2,7 @@
 
 use crate::bind::Number;
 use crate::ensemble::Arithmetic;
-use crate::torques::{Alone, Torques};
+use crate::torques::{Alone, EnsembleTorques};
 use polhode::catalogue::{self, MethodName, Visit};
 use polhode::ensemble::{Block, BlockRun, Kick, LeapFrogSteps, MethodSteps, Pulls, TorqueColumns};
 use polhode::geometry::TurnRule;
@@ -94,7 +94,7 @@ pub(crate) fn leap_frog(name: &MethodName) -> Option<(AxisOrder, TurnRule)> {
 pub struct BlockWork<'a, S> {
     pub(crate) kernel: Kernel,
     pub(crate) method: &'a MethodName,
-    pub(crate) torques: &'a Torques<S>,
+    pub(crate) torques: &'a EnsembleTorques<S>,
     /// The first body of the block.
     pub(crate) first: usize,
     pub(crate) arithmetic: Arithmetic,

@@ -36,4 +36,4 @@ pub use ensemble::{Arithmetic, Ensemble};
 pub use epochs::states_at;
 pub use error::Error;
 pub use polhode::ensemble::Failed;
-pub use torques::Torques;
+pub use torques::EnsembleTorques;

@@ -1,4 +1,4 @@
-//! Torques of many bodies.
+//! EnsembleTorques of many bodies.
 
 use crate::error::Error;
 use polhode::ensemble::{Pulls, TorqueColumns};
@@ -12,13 +12,13 @@ use polhode::{Inertia, Rotation, Vec3};
 
 /// The same models for all bodies, with numbers that may be each body's own.
 #[derive(Clone, Debug)]
-pub struct Torques<S> {
+pub struct EnsembleTorques<S> {
     pub(crate) models: LaneModels<S>,
     /// Of each number of the models, in the order of [`LaneModels::map`], a column if it varies.
     columns: Vec<Option<Vec<S>>>,
 }
 
-impl<S: Scalar> Torques<S> {
+impl<S: Scalar> EnsembleTorques<S> {
     /// The sum of these, alike for all bodies.
     ///
     /// # Errors
@@ -189,7 +189,7 @@ impl<S: Scalar> TorqueColumns<S> for Alone<'_, S> {
 
 /// Those of a block.
 pub(crate) struct TorqueBlock<'a, S> {
-    torques: &'a Torques<S>,
+    torques: &'a EnsembleTorques<S>,
     offset: usize,
     /// The last body, from there.
     last: usize,

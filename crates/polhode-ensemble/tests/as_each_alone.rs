@@ -4,7 +4,7 @@ use polhode::catalogue::{MethodName, variants};
 use polhode::torque::{GravityGradient, LinearDamping, Model, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Stopped, Vec3};
 use polhode_bound::Bind;
-use polhode_ensemble::{Bodies, Ensemble, Error, Number, Torques};
+use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques, Error, Number};
 
 const BODIES: usize = 21;
 const STEPS: [u64; 2] = [3, 9];
@@ -76,7 +76,7 @@ fn every_method<S: Number + Bind + Into<f64>>(pushed: bool) -> usize {
             }
             let with = |conservative| {
                 let all: Vec<_> = (0..BODIES).map(|body| models(body, conservative)).collect();
-                let torques = Torques::of_each(all.iter().map(Vec::as_slice))?;
+                let torques = EnsembleTorques::of_each(all.iter().map(Vec::as_slice))?;
                 Ok::<_, Error>((ensemble.clone().pushed_by(torques)?, Some(conservative)))
             };
             with(false).or_else(|_| with(true))
@@ -147,7 +147,7 @@ fn one_model_alone<S: Number + Bind + Into<f64>>() {
     for kind in 0..3 {
         let crowd = crowd::<S>(BODIES);
         let all: Vec<_> = (0..BODIES).map(|body| [one_model(body, kind)]).collect();
-        let torques = Torques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap();
+        let torques = EnsembleTorques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap();
         let ensemble = Ensemble::new(&name, Bodies::new(crowd.iter().copied())).unwrap();
         let mut ensemble = ensemble.pushed_by(torques).unwrap();
         for steps in STEPS {

@@ -7,7 +7,7 @@ use polhode::method::Kicked;
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::torque::{GravityGradient, Impulse, Impulses, Model, UniformField};
 use polhode::{Attitude, Body, Inertia, Motion, Rotation, State, Vec3};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Error, Torques};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Error};
 use rayon::ThreadPoolBuilder;
 
 const LEAPFROG: &str = "leapfrog:rotation=tangent-3";
@@ -29,11 +29,11 @@ fn states(ensemble: &Ensemble<f64>) -> Vec<State<f64>> {
 }
 
 /// Each body its own field.
-fn fields(count: usize) -> Torques<f64> {
+fn fields(count: usize) -> EnsembleTorques<f64> {
     let up = Vec3::new(0.0, 0.0, 1.0);
     let own = |i: usize| [UniformField::new(0.1 + 0.001 * i as f64, up, up).unwrap().into()];
     let all: Vec<[Model<f64>; 1]> = (0..count).map(own).collect();
-    Torques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap()
+    EnsembleTorques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap()
 }
 
 #[test]
@@ -114,7 +114,8 @@ fn pushed_matrices_agree_with_quaternions_to_rounding() {
     ];
     for torque in torques {
         let make = || {
-            ensemble(LEAPFROG, 50).pushed_by(Torques::new(std::slice::from_ref(&torque)).unwrap())
+            ensemble(LEAPFROG, 50)
+                .pushed_by(EnsembleTorques::new(std::slice::from_ref(&torque)).unwrap())
         };
         let (mut quaternions, mut matrices) =
             (make().unwrap(), make().unwrap().as_matrices().unwrap());
@@ -149,8 +150,11 @@ fn torques_of_a_host_do_what_a_model_does() {
         let form = |ensemble: Ensemble<f64>| {
             if matrices { ensemble.as_matrices().unwrap() } else { ensemble }
         };
-        let mut model =
-            form(ensemble(LEAPFROG, 30).pushed_by(Torques::new(&[field.into()]).unwrap()).unwrap());
+        let mut model = form(
+            ensemble(LEAPFROG, 30)
+                .pushed_by(EnsembleTorques::new(&[field.into()]).unwrap())
+                .unwrap(),
+        );
         model.advance(0.05, 20).unwrap();
         let mut host = form(ensemble(LEAPFROG, 30));
         let torques = |host: &Ensemble<f64>| {
@@ -255,7 +259,7 @@ fn what_cannot_be_done_is_said() {
         frame: polhode::torque::Frame::Body,
     };
     let impulses =
-        Torques::<f64>::new(&[Impulses::new(vec![impulse]).unwrap().into()]).unwrap_err();
+        EnsembleTorques::<f64>::new(&[Impulses::new(vec![impulse]).unwrap().into()]).unwrap_err();
     assert_eq!(impulses, Error::NotInLanes { model: "impulses" });
     let mut pushed = ensemble("exact", 3).pushed_by(fields(3)).unwrap();
     assert_eq!(pushed.jump_to(1.0), Err(Error::Pushed));

@@ -9,7 +9,7 @@ use polhode::torque::{
     GravityGradient, Harmonics, LinearDamping, Model, PrescribedTorque, Rotor, UniformField,
 };
 use polhode::{Inertia, Rotation, State, Vec3};
-use polhode_ensemble::{Bodies, Ensemble, Number, Torques};
+use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques, Number};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -42,7 +42,7 @@ fn bodies<S: Number>() -> Bodies<S> {
     }))
 }
 
-/// Torques on a body: none, one that kernels know, sums with and without a potential, of the rates.
+/// EnsembleTorques on a body: none, one that kernels know, sums with and without a potential, of the rates.
 fn models<S: Number>(body: usize) -> [Vec<Model<S>>; 6] {
     let own = S::of(0.2 + 0.01 * body as f64);
     let v = Vec3::<S>::of;
@@ -87,7 +87,7 @@ fn all<S: Number + Into<f64>>(name: &MethodName) -> u64 {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for kind in 0..models::<S>(0).len() {
         let each: Vec<_> = (0..BODIES).map(|body| models::<S>(body)[kind].clone()).collect();
-        let torques = Torques::of_each(each.iter().map(Vec::as_slice)).unwrap();
+        let torques = EnsembleTorques::of_each(each.iter().map(Vec::as_slice)).unwrap();
         let made =
             Ensemble::new(name, bodies::<S>()).and_then(|ensemble| ensemble.pushed_by(torques));
         match made {

@@ -20,6 +20,9 @@ pub enum Format {
     Msopck,
 }
 
+type Created = Result<Box<dyn Sink>, Error>;
+type Opened = Result<Box<dyn Source>, Error>;
+
 /// A kind of file, as the list below has it.
 struct Entry {
     format: Format,
@@ -28,8 +31,8 @@ struct Entry {
     has_epochs: bool,
     /// Bytes of a row of so many columns, while it is written and after.
     row_bytes: fn(f64) -> f64,
-    create: fn(&Path, &[String], &About) -> Result<Box<dyn Sink>, Error>,
-    open: fn(&Path, &Convention) -> Result<Box<dyn Source>, Error>,
+    create: fn(&Path, &[String], &About) -> Created,
+    open: fn(&Path, &Convention) -> Opened,
 }
 
 /// Bytes of a number as text, with its comma.

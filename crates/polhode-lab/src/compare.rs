@@ -1,7 +1,7 @@
 //! Methods on one and the same problem: error against cost.
 
 use crate::diagnostic::Report;
-use crate::figure::{Axis, Figure, Mark, Panel, Series};
+use crate::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use crate::listed::Listed;
 use crate::sampling::SampleDriver;
 use crate::scenario::{SampleSpacing, Scenario};
@@ -242,14 +242,14 @@ pub fn errors(place: &RunState, truth: &State<f64>) -> (f64, f64) {
 pub fn figure(scenario: &Scenario, rows: &[Row]) -> Figure {
     let free = scenario.problem.torques.is_empty();
     let panel = |title: &str, label: &str, cost: &dyn Fn(&Row) -> f64| {
-        let mut series: Vec<Series> = Vec::new();
+        let mut series: Vec<PlotSeries> = Vec::new();
         for row in rows.iter().filter(|row| row.failure.is_none()) {
             let label = base(&row.method);
             let colour = series.len();
             let point = (cost(row), row.attitude_error);
             match series.iter_mut().find(|one| one.label == label) {
                 Some(one) => one.points.push(point),
-                None => series.push(Series {
+                None => series.push(PlotSeries {
                     label: label.into(),
                     mark: MARKS[colour % MARKS.len()],
                     colour,

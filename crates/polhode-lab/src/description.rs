@@ -55,12 +55,12 @@ pub struct Flips {
 
 /// The body of a scenario, and how it starts.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject {
+pub struct DescribedMotion {
     body: Shape,
     start: State<f64>,
 }
 
-impl Subject {
+impl DescribedMotion {
     /// The body of a scenario.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {

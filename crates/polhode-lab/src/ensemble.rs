@@ -27,7 +27,7 @@ use chunk::default_size;
 use distribution::{Distribution, Form, Law};
 pub use draws::{Draws, Quick, Tables};
 pub use engine::{BodyByBody, Engine};
-pub use ensemble_run::{Ending, EnsembleRun, Progress};
+pub use ensemble_run::{EnsembleEnding, EnsembleRun, Progress};
 pub use files::EnsembleSummary;
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;

@@ -29,7 +29,7 @@ pub struct Panel {
     /// Upwards.
     pub y: Axis,
     /// In the order of the legend.
-    pub series: Vec<Series>,
+    pub series: Vec<PlotSeries>,
     /// Is a unit the same length on both axes?
     pub equal: bool,
 }
@@ -47,7 +47,7 @@ pub struct Axis {
 
 /// One curve.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Series {
+pub struct PlotSeries {
     /// In the legend, if it has a name.
     pub label: String,
     /// How it is drawn.
@@ -147,7 +147,7 @@ impl Panel {
     fn is_bare(&self) -> bool {
         self.equal && self.x.label.is_empty() && self.y.label.is_empty()
     }
-    fn places(&self, series: &Series) -> Vec<(f64, f64)> {
+    fn places(&self, series: &PlotSeries) -> Vec<(f64, f64)> {
         let all = series.points.iter().map(|&(x, y)| (self.x.place(x), self.y.place(y)));
         let all = all.filter(|(x, y)| x.is_finite() && y.is_finite()).listed();
         thinned(all, series.mark != Mark::Dots)

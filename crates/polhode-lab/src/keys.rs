@@ -20,7 +20,7 @@ pub struct Key {
     /// As it is written.
     pub name: &'static str,
     /// What its value can be.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// What it says, with the unit and the frame.
     pub help: &'static str,
     /// A value that one could give, as TOML.
@@ -31,7 +31,7 @@ pub struct Key {
 
 /// What a value can be.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     /// A string.
     Text,
     /// A date and time, with or without quotes.
@@ -71,10 +71,10 @@ pub enum Kind {
     /// Tables whose key `model` says which further keys they have.
     Torques,
     /// One or the other.
-    Either(&'static [Kind]),
+    Either(&'static [ValueKind]),
 }
 
-impl Kind {
+impl ValueKind {
     /// For people: `a number`, `3 numbers`, ...
     #[must_use]
     pub fn describe(&self) -> String {

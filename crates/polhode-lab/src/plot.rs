@@ -5,7 +5,7 @@ mod image;
 mod poinsot;
 
 use crate::error::Error;
-use crate::figure::{Axis, Figure, Mark, Panel, Series, Theme};
+use crate::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
 use crate::listed::Listed;
 use crate::log::{Mark as Moment, Reader};
 use crate::recording::{LOG, whole};
@@ -79,11 +79,11 @@ impl Recorded {
     }
 
     fn over_time(&self, title: &str, label: &str, curves: &[(&str, Reading)]) -> Panel {
-        let series = curves.iter().enumerate().map(|(colour, (name, of))| Series {
+        let series = curves.iter().enumerate().map(|(colour, (name, of))| PlotSeries {
             label: (*name).into(),
             colour,
             points: self.samples.iter().map(|sample| (sample.time, of(sample))).listed(),
-            ..Series::default()
+            ..PlotSeries::default()
         });
         let (x, y) = (Axis::linear(&self.scenario.label("time")), Axis::linear(label));
         Panel { title: title.into(), x, y, series: series.listed(), ..Panel::default() }
@@ -158,7 +158,7 @@ impl Recorded {
             y = y.within(1e-17, 1e-15);
         }
         let mark = if points.len() > 300 { Mark::Dots } else { Mark::Circles };
-        let series = vec![Series { mark, points, ..Series::default() }];
+        let series = vec![PlotSeries { mark, points, ..PlotSeries::default() }];
         let x = Axis::linear(&self.scenario.label("time"));
         Panel { title, x, y, series, ..Panel::default() }
     }

@@ -21,7 +21,7 @@ use crate::summary::{Gauge, Summary};
 use clocks::Clocks;
 use files::prepare;
 pub use files::whole;
-pub(crate) use files::{field, read_if_there, remove_if_there};
+pub(crate) use files::{field, read_if_there, remove_if_there, whole_json};
 use polhode_formats::Source;
 pub use rows::{LogRows, about, trajectory_file};
 use std::fmt;
@@ -89,7 +89,7 @@ pub struct Progress {
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ending {
+pub enum RunEnding {
     /// It came to its end.
     Complete,
     /// Someone asked it to stop; it can go on.
@@ -239,13 +239,13 @@ impl Recording {
     ///
     /// # Errors
     /// Where the log cannot be written.
-    pub fn run(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
+    pub fn run(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<RunEnding, Error> {
         let begin = Instant::now();
         let mut clocks = Clocks::starting(begin);
         let mut chunk = ChunkSize::new(LOOK);
         let ending = loop {
             if self.driver.is_complete() {
-                break Ending::Complete;
+                break RunEnding::Complete;
             }
             let advanced = self.advance(chunk.steps());
             let now = Instant::now();
@@ -266,11 +266,11 @@ impl Recording {
             if clocks.look.rings(now, LOOK) {
                 clocks.look.wind(now);
                 if !watch(self.progress()) {
-                    break Ending::Interrupted;
+                    break RunEnding::Interrupted;
                 }
             }
         };
-        let is_new = ending != Ending::Complete && self.record.place.is_none();
+        let is_new = ending != RunEnding::Complete && self.record.place.is_none();
         if is_new && self.record.checkpoint.is_finite() {
             self.keep()?;
         }
@@ -342,12 +342,7 @@ impl Recording {
             promise.contradiction(&self.scenario, gauge.ends(), self.certificate.as_ref())
         });
         let path = self.folder.join(SUMMARY);
-        whole(&path, |file| {
-            serde_json::to_writer_pretty(&mut *file, &summary)
-                .map_err(Into::into)
-                .and_then(|()| writeln!(file))
-                .map_err(Error::file("write", &path))
-        })?;
+        whole_json(&path, &summary)?;
         Ok(summary)
     }
 
@@ -370,7 +365,7 @@ impl Recording {
 }
 
 /// Why a step could not be taken, when, and what to try.
-fn failure(scenario: &Scenario, failed: RunFailure) -> Ending {
+fn failure(scenario: &Scenario, failed: RunFailure) -> RunEnding {
     let remedy = failed.remedy_at(scenario.schedule.step.abs());
-    Ending::Failed { message: failed.message(), remedy }
+    RunEnding::Failed { message: failed.message(), remedy }
 }

@@ -3,7 +3,7 @@
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
 use polhode_lab::disk::Needed;
-use polhode_lab::recording::{Ending, LOG, SCENARIO, TRAJECTORY, trajectory_file};
+use polhode_lab::recording::{LOG, RunEnding, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::remedy::Action;
 use polhode_lab::scenario_run::simulate;
 use polhode_lab::{Recording, Scenario, Summary, embedded};
@@ -25,7 +25,7 @@ fn scenario() -> Scenario {
 }
 
 fn to_the_end(mut session: Recording) -> Summary {
-    assert_eq!(session.run(&mut |_| true).unwrap(), Ending::Complete);
+    assert_eq!(session.run(&mut |_| true).unwrap(), RunEnding::Complete);
     session.finish().unwrap()
 }
 
@@ -220,7 +220,7 @@ fn an_interruption_at_every_look_changes_nothing() {
     let ending = session.run(&mut |_| false).unwrap();
     session.finish().unwrap();
     drop(session);
-    assert!(matches!(ending, Ending::Complete | Ending::Interrupted));
+    assert!(matches!(ending, RunEnding::Complete | RunEnding::Interrupted));
     let resumed = to_the_end(Recording::resume(folder.path()).unwrap());
     assert_eq!(timeless(resumed), summary);
     assert!(fs::read_to_string(folder.path().join(TRAJECTORY)).unwrap() == csv);

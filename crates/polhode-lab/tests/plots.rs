@@ -7,7 +7,7 @@ mod images;
 #[path = "plots/raster.rs"]
 mod raster;
 
-use polhode_lab::figure::{Figure, Series};
+use polhode_lab::figure::{Figure, PlotSeries};
 use polhode_lab::plot::Recorded;
 use polhode_lab::{Recording, Scenario, embedded};
 
@@ -28,7 +28,7 @@ fn figure(recorded: &Recorded, name: &str) -> Figure {
 }
 
 /// The curve with this name.
-fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Series {
+fn curve<'a>(figure: &'a Figure, label: &str) -> &'a PlotSeries {
     let series = &figure.panels[0].series;
     series.iter().find(|one| one.label == label).unwrap_or_else(|| panic!("{label}"))
 }

@@ -4,7 +4,7 @@ use crate::afterwards::{certify, differentiate};
 use crate::called::{self, Callable};
 use crate::error::{input, report};
 use crate::memory::{Many, available, listed};
-use crate::memory_run::{Ending, MemoryRun};
+use crate::memory_run::{MemoryRun, MemoryRunEnding};
 use crate::record::Record;
 use crate::states::{Epochs, States};
 use crate::watch::attended;
@@ -13,7 +13,7 @@ use crate::{error, values};
 use numpy::PyReadonlyArray1;
 use polhode_formats::regular;
 use polhode_lab::accuracy::{self, Choice, Promise, When};
-use polhode_lab::description::Subject;
+use polhode_lab::description::DescribedMotion;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::scenario::Shape;
 use polhode_lab::scenario_run::{simulate, start};
@@ -295,9 +295,9 @@ impl Case {
             (record.steps, record.evaluations) = (steps, evaluations);
             (record.kept, record.occurrences) = (trip.kept, trip.occurrences);
             match ending {
-                Ending::Complete => {}
-                Ending::ByEvent(event) => record.stopped_by = Some(event),
-                Ending::Failed(why) => record.failure = Some(why),
+                MemoryRunEnding::Complete => {}
+                MemoryRunEnding::ByEvent(event) => record.stopped_by = Some(event),
+                MemoryRunEnding::Failed(why) => record.failure = Some(why),
             }
             if scenario.plan.certificate && record.failure.is_none() {
                 certify(scenario, &mut record, watch)?;
@@ -327,7 +327,7 @@ impl Case {
 
     /// What the closed form knows of the body and its start, as JSON; and in words.
     fn describe(&self) -> PyResult<(String, String)> {
-        let description = Subject::of(&self.scenario).describe();
+        let description = DescribedMotion::of(&self.scenario).describe();
         let numbers = serde_json::to_string(&description).map_err(error::solve)?;
         Ok((numbers, description.words(&self.scenario.time_unit)))
     }

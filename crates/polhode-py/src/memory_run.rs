@@ -32,7 +32,7 @@ pub(crate) struct MemoryRun<'a> {
 }
 
 /// How it ended.
-pub(crate) enum Ending {
+pub(crate) enum MemoryRunEnding {
     Complete,
     /// By the event of this number.
     ByEvent(usize),
@@ -66,7 +66,7 @@ impl<'a> MemoryRun<'a> {
     }
 
     /// To the end.
-    pub(crate) fn go(&mut self, watch: &mut Watch<'_>) -> PyResult<Ending> {
+    pub(crate) fn go(&mut self, watch: &mut Watch<'_>) -> PyResult<MemoryRunEnding> {
         let apart = self.scenario.schedule.samples().div_ceil(MOST_KEPT);
         let (mut chunk, mut looked) = (ChunkSize::new(LOOK), Instant::now());
         while !self.driver.is_complete() {
@@ -87,7 +87,7 @@ impl<'a> MemoryRun<'a> {
                         self.kept.push(self.now.clone());
                     }
                 }
-                Err(failed) => return Ok(Ending::Failed(self.failure(&failed))),
+                Err(failed) => return Ok(MemoryRunEnding::Failed(self.failure(&failed))),
             }
             let now = Instant::now();
             chunk.adapt(now);
@@ -96,7 +96,7 @@ impl<'a> MemoryRun<'a> {
                 watch(self.driver.fraction())?;
             }
         }
-        Ok(self.driver.stopped_by().map_or(Ending::Complete, Ending::ByEvent))
+        Ok(self.driver.stopped_by().map_or(MemoryRunEnding::Complete, MemoryRunEnding::ByEvent))
     }
 
     fn failure(&self, failed: &RunFailure) -> String {

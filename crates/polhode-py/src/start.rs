@@ -8,7 +8,7 @@ use numpy::ndarray::{ArrayView1, ArrayView2};
 use polhode::Inertia;
 use polhode::catalogue::MethodName;
 use polhode::real::Real;
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
 use pyo3::prelude::*;
 
 /// How far a quaternion may be from the norm 1 and be mended, as in a scenario.
@@ -52,7 +52,8 @@ impl Start<'_> {
                          function of all bodies and a method of kicks: `exact`, `exact:order=4`",
                     ));
                 };
-                made.pushed_by(Torques::new(&models).map_err(ensemble)?).map_err(ensemble)?
+                made.pushed_by(EnsembleTorques::new(&models).map_err(ensemble)?)
+                    .map_err(ensemble)?
             }
             None => made,
         };

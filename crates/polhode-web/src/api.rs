@@ -14,7 +14,7 @@ use crate::limits::{MOST_COMPUTING, MOST_QUEUED, WAIT};
 use crate::patience::Caller;
 use crate::question::{ACCURACY, Question, sampled};
 use crate::slots::Slots;
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use chosen::Choices;
 use errors::Truths;
 use polhode_lab::Scenario;
@@ -24,7 +24,7 @@ use std::thread;
 use std::time::Duration;
 
 pub(crate) struct Api {
-    subject: Subject,
+    subject: PageSubject,
     catalogue: Value,
     queue: Slots,
     computing: Slots,
@@ -39,7 +39,7 @@ struct Prepared {
 }
 
 impl Api {
-    pub(crate) fn new(subject: Subject) -> Self {
+    pub(crate) fn new(subject: PageSubject) -> Self {
         Self {
             catalogue: catalogue::all(&subject),
             subject,

@@ -6,7 +6,7 @@
 //! laboratory.
 //!
 //! ```no_run
-//! let server = polhode_web::Server::bind(0, polhode_web::Subject::default())?;
+//! let server = polhode_web::Server::bind(0, polhode_web::PageSubject::default())?;
 //! println!("{}", server.address());
 //! server.serve();
 //! # Ok::<(), std::io::Error>(())
@@ -31,4 +31,4 @@ mod thinned;
 
 pub use assets::{Asset, files};
 pub use server::{Server, Stopper};
-pub use subject::Subject;
+pub use subject::PageSubject;

@@ -3,7 +3,7 @@
 use crate::http::Response;
 use crate::limits::{LEAST_SAMPLES, MOST_METHODS, MOST_SAMPLES, MOST_STEPS, TURN};
 use crate::named_files::{NamedFile, named_files};
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use polhode::catalogue::MethodName;
 use polhode_lab::accuracy::Setting;
 use polhode_lab::diagnostic::Report;
@@ -55,7 +55,7 @@ impl Question {
     }
 
     /// The scenario with its changes, which name no files.
-    pub(crate) fn document(&self, subject: &Subject) -> Result<Document, Response> {
+    pub(crate) fn document(&self, subject: &PageSubject) -> Result<Document, Response> {
         let (origin, text) = match &self.scenario {
             Which::Name(name) => match embedded::find(name) {
                 Some(found) => (found.name, found.text),

@@ -7,7 +7,7 @@ use crate::guard::Guard;
 use crate::http::{Head, Request, Response, Timed};
 use crate::limits::{DRAIN, MOST_BODY};
 use crate::patience::Caller;
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use std::fmt;
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -40,7 +40,7 @@ impl Server {
     ///
     /// # Errors
     /// Where the port is taken.
-    pub fn bind(port: u16, subject: Subject) -> io::Result<Self> {
+    pub fn bind(port: u16, subject: PageSubject) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let address = listener.local_addr()?;
         let guard = Guard::new(address.port())?;

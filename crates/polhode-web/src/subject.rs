@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A scenario or a result that the page begins with; the default is none, and the page then begins
 /// with polhode's default.
 #[derive(Debug, Default)]
-pub struct Subject {
+pub struct PageSubject {
     pub(crate) name: String,
     /// Without files that it depends on.
     pub(crate) text: Option<String>,
@@ -27,7 +27,7 @@ pub struct Subject {
     pub(crate) recorded: Option<Vec<Vec<f64>>>,
 }
 
-impl Subject {
+impl PageSubject {
     /// What it is, if anything: the page asks about it before it knows anything else.
     pub(crate) fn kind(&self) -> Option<&'static str> {
         self.text.as_ref()?;

@@ -1,6 +1,6 @@
 //! How much memory a server holds in long play: in a program of its own, with nothing beside it.
 
-use polhode_web::{Server, Subject};
+use polhode_web::{PageSubject, Server};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
@@ -32,7 +32,7 @@ fn ask(host: &str, token: &str, name: &str, step: f64) -> usize {
 
 #[test]
 fn memory_stays_bounded_in_long_play() {
-    let server = Server::bind(0, Subject::default()).expect("a free port");
+    let server = Server::bind(0, PageSubject::default()).expect("a free port");
     let (address, stopper) = (server.address(), server.stopper());
     let rest = address.strip_prefix("http://").expect("an address");
     let (host, token) = rest.trim_end_matches('/').split_once('/').expect("a token");

@@ -5,7 +5,7 @@ mod support;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::scenario_run::simulate;
 use polhode_lab::{Scenario, embedded};
-use polhode_web::Subject;
+use polhode_web::PageSubject;
 use serde_json::{Value, json};
 use std::thread;
 use support::{Folder, Running, message, named, unpacked};
@@ -419,7 +419,7 @@ fn a_scenario_and_a_result_of_the_command_line_are_shown() {
     let file = folder.0.join("corner.toml");
     let scenario =
         Scenario::parse_file(&file.display().to_string(), text, &[]).expect("it is right");
-    let server = Running::with(Subject::file(&file, &scenario));
+    let server = Running::with(PageSubject::file(&file, &scenario));
     let (head, _) = server.run(&json!({ "scenario": "given" }));
     assert_eq!(head["shape"]["kind"], "mesh");
     assert_eq!(head["shape"]["triangles"].as_array().map(Vec::len), Some(4));
@@ -427,7 +427,7 @@ fn a_scenario_and_a_result_of_the_command_line_are_shown() {
     let result = folder.0.join("result");
     let mut session = polhode_lab::Recording::create(scenario, &result, false).expect("a folder");
     session.run(&mut |_| true).expect("it runs");
-    let server = Running::with(Subject::result(&result).expect("a result"));
+    let server = Running::with(PageSubject::result(&result).expect("a result"));
     let (status, body) = server.ask("recorded", &json!({ "scenario": "given" }));
     assert_eq!(status, 200);
     let (_, runs) = unpacked(&body);

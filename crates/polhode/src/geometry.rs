@@ -18,3 +18,13 @@ pub use turn::{
     LeapFrog, Plane, Shears, ShortShears, Standard, StandardForm, Turn, TurnForm, TurnRule,
 };
 pub use vec3::{Axis, Vec3};
+
+/// The frame in which the components of a vector are given. Of a velocity on a group: g' = g a in body
+/// components, g' = a g in space components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// Body axes.
+    Body,
+    /// Space axes.
+    Space,
+}

@@ -38,11 +38,13 @@ use core::fmt::Debug;
 use core::ops::{Add, Mul};
 
 #[cfg(feature = "lie")]
+pub use crate::geometry::Frame;
+#[cfg(feature = "lie")]
 pub use crate::methods::lie_runge_kutta::{Exponentials, MuntheKaas4};
 #[cfg(feature = "lie")]
 pub use bodies::{MovingBody, RigidBodyN};
 #[cfg(feature = "lie")]
-pub use dexp::{Frame, TurnSeries};
+pub use dexp::TurnSeries;
 #[cfg(feature = "lie")]
 pub use free::{Term, terms};
 #[cfg(feature = "lie")]

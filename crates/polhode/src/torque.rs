@@ -62,6 +62,7 @@ mod table;
 mod uniform_field;
 
 use crate::error::Error;
+pub use crate::geometry::Frame;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::Failure;
@@ -274,15 +275,6 @@ pub(crate) fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
         [Some(a), Some(b)] => Some(R::select((a - from).abs().le((b - from).abs()), a, b)),
         [one, other] => one.or(other),
     }
-}
-
-/// In which axes a vector is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Frame {
-    /// Those of the body.
-    Body,
-    /// Those of space.
-    Space,
 }
 
 /// The default of [`Torque::kick`], for torques that override it in some cases only.

@@ -5,13 +5,13 @@ use super::scenarios::load;
 use crate::arguments::Describe;
 use crate::people::wrapped;
 use crate::stop::{Stop, remark, say};
-use polhode_lab::description::Subject;
+use polhode_lab::description::DescribedMotion;
 use polhode_lab::{Error, Scenario, plot};
 use std::fs;
 
 pub(super) fn describe(options: &Describe) -> Result<(), Stop> {
     let scenario = subject(options)?;
-    let subject = Subject::of(&scenario);
+    let subject = DescribedMotion::of(&scenario);
     let description = subject.describe();
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;

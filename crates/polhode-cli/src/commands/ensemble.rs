@@ -12,8 +12,8 @@ use crate::wording::Flags;
 use indicatif::ProgressBar;
 use polhode_lab::disk::Needed;
 use polhode_lab::ensemble::{
-    ColumnStatistics, Draws, Ending, EnsembleRun, EnsembleSummary, InLanes, Progress, Shard,
-    merge_into,
+    ColumnStatistics, Draws, EnsembleEnding, EnsembleRun, EnsembleSummary, InLanes, Progress,
+    Shard, merge_into,
 };
 use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
@@ -98,12 +98,12 @@ fn go(
     })?;
     bar.bar.finish_and_clear();
     let (found, chunks) = match ending {
-        Ending::Interrupted => {
+        EnsembleEnding::Interrupted => {
             return Err(Stop::Interrupted(format!(
                 "interrupted; whole chunks are in {there}; the same command goes on"
             )));
         }
-        Ending::Complete { found, chunks } => (found, chunks),
+        EnsembleEnding::Complete { found, chunks } => (found, chunks),
     };
     if found > 0 && voice == Voice::People {
         remark(&format!("{} of {} chunks were there", grouped(found), grouped(chunks)));

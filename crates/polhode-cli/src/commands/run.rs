@@ -14,7 +14,7 @@ use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
 use polhode_lab::plot::Form;
 use polhode_lab::recording::{
-    CERTIFICATE, EVENTS, Ending, Progress, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
+    CERTIFICATE, EVENTS, Progress, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
 use polhode_lab::sensitivity::TransitionMatrix;
 use polhode_lab::summary::EventCount;
@@ -184,7 +184,11 @@ fn go(
 }
 
 /// To the end, as far as nobody interrupts.
-fn computed(session: &mut Recording, voice: Voice, interrupt: &Interrupt) -> Result<Ending, Stop> {
+fn computed(
+    session: &mut Recording,
+    voice: Voice,
+    interrupt: &Interrupt,
+) -> Result<RunEnding, Stop> {
     let folder = session.folder().display();
     resumed_by(format!(
         "what was computed is in {folder}, and its files are not complete; go on by: polhode run \
@@ -197,9 +201,9 @@ fn computed(session: &mut Recording, voice: Voice, interrupt: &Interrupt) -> Res
     };
     let mut ending = session.run(&mut watch)?;
     // What has to be computed again needs no derivatives.
-    if ending == Ending::Complete && session.is_proven() {
+    if ending == RunEnding::Complete && session.is_proven() {
         ending = session.differentiate(&mut watch)?;
-        if ending == Ending::Complete {
+        if ending == RunEnding::Complete {
             ending = session.certify(&mut watch)?;
         }
     }
@@ -208,7 +212,12 @@ fn computed(session: &mut Recording, voice: Voice, interrupt: &Interrupt) -> Res
 }
 
 /// Writes what was computed, and says so.
-fn told(session: &Recording, ending: Ending, voice: Voice, drawn: bool) -> Result<Summary, Stop> {
+fn told(
+    session: &Recording,
+    ending: RunEnding,
+    voice: Voice,
+    drawn: bool,
+) -> Result<Summary, Stop> {
     let summary = session.finish()?;
     let form = Form { theme: Theme::Light, png: false };
     let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
@@ -219,14 +228,14 @@ fn told(session: &Recording, ending: Ending, voice: Voice, drawn: bool) -> Resul
     }
     let folder = session.folder().display();
     match ending {
-        Ending::Complete => Ok(summary),
-        Ending::Interrupted => Err(Stop::Interrupted(format!(
+        RunEnding::Complete => Ok(summary),
+        RunEnding::Interrupted => Err(Stop::Interrupted(format!(
             "interrupted after {} steps, {:.0} % of the run; what was computed is in {folder}; go on \
              by: polhode run --resume {folder}",
             grouped(session.progress().steps),
             session.progress().part * 100.0
         ))),
-        Ending::Failed { message, remedy } => {
+        RunEnding::Failed { message, remedy } => {
             let kept = format!("what was computed before is in {folder}");
             let remedy = format!("{}; {kept}", remedy.worded(&Flags)).into();
             Err(Stop::Lab(Error::Solve { message, remedy }))

@@ -5,7 +5,7 @@ use crate::arguments::View;
 use crate::interrupt;
 use crate::stop::{Stop, remark, say};
 use polhode_lab::Error;
-use polhode_web::{Server, Subject};
+use polhode_web::{PageSubject, Server};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -30,14 +30,14 @@ pub(super) fn view(options: &View) -> Result<(), Stop> {
     Ok(())
 }
 
-fn subject(options: &View) -> Result<Subject, Stop> {
+fn subject(options: &View) -> Result<PageSubject, Stop> {
     let changes = options.changes.list();
     let Some(name) = &options.subject else {
         if changes.is_empty() {
-            return Ok(Subject::default());
+            return Ok(PageSubject::default());
         }
         let default = polhode_lab::embedded::DEFAULT.name;
-        return Ok(Subject::named(default, &load(default, &changes)?));
+        return Ok(PageSubject::named(default, &load(default, &changes)?));
     };
     let path = Path::new(name);
     if path.is_dir() {
@@ -48,13 +48,13 @@ fn subject(options: &View) -> Result<Subject, Stop> {
             );
             return Err(Stop::Input(message));
         }
-        return Ok(Subject::result(path)?);
+        return Ok(PageSubject::result(path)?);
     }
     let scenario = load(name, &changes)?;
     Ok(if path.is_file() {
-        Subject::file(path, &scenario)
+        PageSubject::file(path, &scenario)
     } else {
-        Subject::named(name, &scenario)
+        PageSubject::named(name, &scenario)
     })
 }
 

@@ -12,7 +12,7 @@ mod truths;
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
 use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
 use polhode_lab::plot::{self, Form, Plot};
 use polhode_lab::scenario_run::{ScenarioRun, simulate};
 use polhode_lab::{Scenario, accuracy, scenario::SampleSpacing, scenario_run::RunState};
@@ -222,15 +222,20 @@ fn certificates(cases: &[Case]) {
 
 /// Asked against delivered, the kinds side by side.
 fn figure(cases: &[Case]) -> Figure {
-    let mut series: Vec<Series> = Vec::new();
+    let mut series: Vec<PlotSeries> = Vec::new();
     for (colour, kind) in KINDS.iter().enumerate() {
         let beside = 10f64.powf(0.09 * (colour as f64 - 4.5));
         let reached = cases.iter().filter(|c| c.kind == *kind && c.choice.reachable);
         let points = reached.map(|c| (c.asked * beside, c.error.max(1e-16))).collect();
-        series.push(Series { label: (*kind).into(), mark: Mark::Dots, colour, points });
+        series.push(PlotSeries { label: (*kind).into(), mark: Mark::Dots, colour, points });
     }
     let points = vec![(2e-12, 2e-12), (5e-3, 5e-3)];
-    series.push(Series { label: "asked".into(), mark: Mark::Dashes, colour: KINDS.len(), points });
+    series.push(PlotSeries {
+        label: "asked".into(),
+        mark: Mark::Dashes,
+        colour: KINDS.len(),
+        points,
+    });
     Figure {
         title: "Accuracy asked for and delivered".into(),
         caption: "200 generated problems; below the line is as good as asked for.".into(),

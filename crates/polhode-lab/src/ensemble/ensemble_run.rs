@@ -53,7 +53,7 @@ pub struct Progress {
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum EnsembleEnding {
     /// All chunks of the shard are there.
     Complete {
         /// How many chunks were there before.
@@ -117,7 +117,7 @@ impl EnsembleRun {
         &mut self,
         engine: &dyn Engine,
         watch: &(dyn Fn(Progress) -> bool + Sync),
-    ) -> Result<Ending, Error> {
+    ) -> Result<EnsembleEnding, Error> {
         let chunks = self.shard.part(self.manifest.chunks());
         let Self { folder, draws, tables, manifest, .. } = self;
         fs::create_dir_all(folder.join(chunk::FOLDER))
@@ -147,13 +147,13 @@ impl EnsembleRun {
                 };
                 let Some(ends) = engine.run(draws, range.clone(), &look) else {
                     writer.wait()?;
-                    return Ok(Ending::Interrupted);
+                    return Ok(EnsembleEnding::Interrupted);
                 };
                 writer.write(chunk, ends, drawn(draws, range))?;
                 done += count;
             }
             writer.wait()?;
-            Ok(Ending::Complete { found, chunks: chunks.end - chunks.start })
+            Ok(EnsembleEnding::Complete { found, chunks: chunks.end - chunks.start })
         })
     }
 

@@ -7,7 +7,7 @@ use super::member::{End, Failed};
 use super::reduce::{self, Reductions};
 use crate::accuracy;
 use crate::error::Error;
-use crate::recording::{SCENARIO, about, field, read_if_there, whole};
+use crate::recording::{SCENARIO, about, field, read_if_there, whole, whole_json};
 use crate::scenario::Scenario;
 use polhode_formats::{Format, Sink, csv, regular};
 use serde::{Deserialize, Serialize};
@@ -138,12 +138,7 @@ pub(super) fn make(
         files,
     };
     let path = folder.join(SUMMARY);
-    whole(&path, |file| {
-        serde_json::to_writer_pretty(&mut *file, &summary)
-            .map_err(Into::into)
-            .and_then(|()| writeln!(file))
-            .map_err(Error::file("write", &path))
-    })?;
+    whole_json(&path, &summary)?;
     Ok(summary)
 }
 

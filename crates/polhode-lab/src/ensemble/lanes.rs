@@ -7,7 +7,7 @@ use crate::sample::Sampler;
 use crate::scenario::{Precision, SampleSpacing, Shape};
 use crate::scenario_run::{Computed, RunState, place, start_in};
 use polhode::{Inertia, State};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number, Torques};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -134,7 +134,7 @@ fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S
         }
         let (_, exponent) = S::inertia(&scenario.problem.body.inertia);
         let models = scenario.torque_in::<S>(2f64.powi(-exponent)).ok()?.models()?;
-        ensemble = ensemble.pushed_by(Torques::new(&models).ok()?).ok()?;
+        ensemble = ensemble.pushed_by(EnsembleTorques::new(&models).ok()?).ok()?;
     }
     let ensemble = ensemble.starting_at(S::of(scenario.problem.start.time));
     let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };

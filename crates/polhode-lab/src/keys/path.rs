@@ -1,6 +1,6 @@
 //! A key by its name with points, as `torque.0.strength`.
 
-use super::{Key, Kind, SECTIONS, TORQUES};
+use super::{Key, SECTIONS, TORQUES, ValueKind};
 use crate::diagnostic::suggestion;
 use crate::document::Node;
 use crate::listed::Listed;
@@ -9,7 +9,7 @@ use crate::listed::Listed;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<'n> {
     /// What a value there can be.
-    pub(crate) kind: Kind,
+    pub(crate) kind: ValueKind,
     /// What the document says there.
     pub(crate) node: Option<&'n Node>,
 }
@@ -40,28 +40,28 @@ pub(crate) fn find<'n>(root: &'n Node, path: &str) -> Result<Found<'n>, (String,
 
 fn step<'n>(at: Found<'n>, part: &str) -> Result<Found<'n>, (String, String)> {
     match at.kind {
-        Kind::Table(keys) => inside(at, part, keys.iter()),
-        Kind::Either(kinds) => {
-            let table = kinds.iter().find(|kind| matches!(kind, Kind::Table(_)));
+        ValueKind::Table(keys) => inside(at, part, keys.iter()),
+        ValueKind::Either(kinds) => {
+            let table = kinds.iter().find(|kind| matches!(kind, ValueKind::Table(_)));
             match table {
                 Some(&kind) => step(Found { kind, ..at }, part),
                 None => Err(whole(part)),
             }
         }
-        Kind::Named => match at.node.and_then(|node| node.get(part)) {
-            Some(node) => Ok(Found { kind: Kind::Number, node: Some(node) }),
+        ValueKind::Named => match at.node.and_then(|node| node.get(part)) {
+            Some(node) => Ok(Found { kind: ValueKind::Number, node: Some(node) }),
             None => Err((format!("the file has no `{part}`"), "give it a value in".into())),
         },
-        Kind::Tables(keys) => {
+        ValueKind::Tables(keys) => {
             let node = element(at.node, part)?;
-            Ok(Found { kind: Kind::Table(keys), node: Some(node) })
+            Ok(Found { kind: ValueKind::Table(keys), node: Some(node) })
         }
-        Kind::Torques => {
+        ValueKind::Torques => {
             let node = element(at.node, part)?;
             let model = node.get("model").map_or("", |model| model.text());
             let keys =
                 TORQUES.iter().find(|torque| torque.name == model).map_or(&[][..], |t| t.keys);
-            Ok(Found { kind: Kind::Table(keys), node: Some(node) })
+            Ok(Found { kind: ValueKind::Table(keys), node: Some(node) })
         }
         _ => Err(whole(part)),
     }

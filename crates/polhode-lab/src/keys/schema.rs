@@ -1,6 +1,6 @@
 //! The JSON Schema of a scenario, for editors.
 
-use super::{Key, Kind, SECTIONS, TORQUES, words};
+use super::{Key, SECTIONS, TORQUES, ValueKind, words};
 use crate::listed::Listed;
 use serde_json::{Map, Value, json};
 
@@ -31,38 +31,40 @@ fn with_help(key: &Key) -> Value {
     schema
 }
 
-fn kind(of: &Kind) -> Value {
+fn kind(of: &ValueKind) -> Value {
     let numbers = |count: usize| json!({ "type": "array", "items": { "type": "number" }, "minItems": count, "maxItems": count });
     match of {
-        Kind::Text | Kind::Epoch => json!({ "type": "string" }),
-        Kind::Choice(names) => json!({ "enum": names }),
-        Kind::Number => json!({ "type": "number" }),
-        Kind::Count => json!({ "type": "integer", "minimum": 1 }),
-        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Numbers(count) => numbers(*count),
-        Kind::List => json!({ "type": "array", "items": { "type": "number" } }),
-        Kind::Rows(0) => json!({ "type": "array", "items": numbers(3) }),
-        Kind::Rows(count) => {
+        ValueKind::Text | ValueKind::Epoch => json!({ "type": "string" }),
+        ValueKind::Choice(names) => json!({ "enum": names }),
+        ValueKind::Number => json!({ "type": "number" }),
+        ValueKind::Count => json!({ "type": "integer", "minimum": 1 }),
+        ValueKind::Whole => json!({ "type": "integer", "minimum": 0 }),
+        ValueKind::Flag => json!({ "type": "boolean" }),
+        ValueKind::Numbers(count) => numbers(*count),
+        ValueKind::List => json!({ "type": "array", "items": { "type": "number" } }),
+        ValueKind::Rows(0) => json!({ "type": "array", "items": numbers(3) }),
+        ValueKind::Rows(count) => {
             json!({ "type": "array", "items": numbers(3), "minItems": count, "maxItems": count })
         }
-        Kind::Texts(count) => json!({
+        ValueKind::Texts(count) => json!({
             "type": "array", "items": { "type": "string" }, "minItems": count, "maxItems": count,
         }),
-        Kind::Choices(names) => json!({ "type": "array", "items": { "enum": names } }),
-        Kind::Named => json!({ "type": "object", "additionalProperties": { "type": "number" } }),
-        Kind::Values => json!({ "type": "array" }),
-        Kind::Words => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::Varied(keys) => {
+        ValueKind::Choices(names) => json!({ "type": "array", "items": { "enum": names } }),
+        ValueKind::Named => {
+            json!({ "type": "object", "additionalProperties": { "type": "number" } })
+        }
+        ValueKind::Values => json!({ "type": "array" }),
+        ValueKind::Words => json!({ "type": "array", "items": { "type": "string" } }),
+        ValueKind::Varied(keys) => {
             json!({ "type": "object", "additionalProperties": object(keys.iter()) })
         }
-        Kind::Table(keys) => object(keys.iter()),
-        Kind::Tables(keys) => json!({ "type": "array", "items": object(keys.iter()) }),
-        Kind::Torques => {
+        ValueKind::Table(keys) => object(keys.iter()),
+        ValueKind::Tables(keys) => json!({ "type": "array", "items": object(keys.iter()) }),
+        ValueKind::Torques => {
             let models: Vec<_> = TORQUES.iter().map(model).listed();
             json!({ "type": "array", "items": { "oneOf": models } })
         }
-        Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(kind).listed() }),
+        ValueKind::Either(kinds) => json!({ "anyOf": kinds.iter().map(kind).listed() }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every value against its kind, before anything is made of it.
 
-use super::{Key, Kind, SECTIONS, TORQUES};
+use super::{Key, SECTIONS, TORQUES, ValueKind};
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::document::{Entry, Node, Value};
 use crate::listed::Listed;
@@ -48,8 +48,8 @@ fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&st
 
 fn example(key: &Key) -> String {
     match key.kind {
-        Kind::Table(_) => format!("{}; begin it with a line [{}]", key.help, key.name),
-        Kind::Torques | Kind::Tables(_) if key.example.is_empty() => {
+        ValueKind::Table(_) => format!("{}; begin it with a line [{}]", key.help, key.name),
+        ValueKind::Torques | ValueKind::Tables(_) if key.example.is_empty() => {
             format!("{}; begin each with a line [[{}]]", key.help, key.name)
         }
         _ => format!("{}; write for example {} = {}", key.help, key.name, key.example),
@@ -59,7 +59,7 @@ fn example(key: &Key) -> String {
 fn check(node: &Node, path: &str, key: &Key) -> Result<(), Diagnostic> {
     kind(node, path, &key.kind).map_err(|trouble| match trouble {
         Trouble::Here(problem) => problem,
-        Trouble::Kind => Diagnostic::at(
+        Trouble::ValueKind => Diagnostic::at(
             node.span.clone(),
             format!("`{path}` is {}; it must be {}", node.print(), key.kind.describe()),
             example(key),
@@ -69,7 +69,7 @@ fn check(node: &Node, path: &str, key: &Key) -> Result<(), Diagnostic> {
 
 /// Either the value is of another kind, or something inside it is wrong.
 enum Trouble {
-    Kind,
+    ValueKind,
     Here(Diagnostic),
 }
 
@@ -79,48 +79,48 @@ impl From<Diagnostic> for Trouble {
     }
 }
 
-fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
+fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), Trouble> {
     let items = node.items();
     let is_list = matches!(node.value, Value::List(_));
     let is_table = matches!(node.value, Value::Table(_));
     match *kind_of {
-        Kind::Text => holds(matches!(node.value, Value::Text(_))),
-        Kind::Epoch => holds(matches!(node.value, Value::Text(_) | Value::Date(_))),
-        Kind::Choice(names) => choice(node, path, names),
-        Kind::Number => number(node, path),
-        Kind::Count => {
+        ValueKind::Text => holds(matches!(node.value, Value::Text(_))),
+        ValueKind::Epoch => holds(matches!(node.value, Value::Text(_) | Value::Date(_))),
+        ValueKind::Choice(names) => choice(node, path, names),
+        ValueKind::Number => number(node, path),
+        ValueKind::Count => {
             holds(matches!(node.value, Value::Number { value, whole: true } if value >= 1.0))
         }
-        Kind::Whole => {
+        ValueKind::Whole => {
             let fits = |value: f64| (0.0..=MOST_WHOLE).contains(&value);
             holds(matches!(node.value, Value::Number { value, whole: true } if fits(value)))
         }
-        Kind::Flag => holds(matches!(node.value, Value::Flag(_))),
-        Kind::Numbers(count) => {
+        ValueKind::Flag => holds(matches!(node.value, Value::Flag(_))),
+        ValueKind::Numbers(count) => {
             holds(is_list && items.len() == count && items.iter().all(is_number))?;
             items.iter().try_for_each(|item| number(item, path))
         }
-        Kind::List => {
+        ValueKind::List => {
             holds(is_list && items.iter().all(is_number))?;
             items.iter().try_for_each(|item| number(item, path))
         }
-        Kind::Rows(count) => {
+        ValueKind::Rows(count) => {
             holds(is_list && (count == 0 || items.len() == count))?;
-            items.iter().try_for_each(|row| kind(row, path, &Kind::Numbers(3)))
+            items.iter().try_for_each(|row| kind(row, path, &ValueKind::Numbers(3)))
         }
-        Kind::Texts(count) => holds(
+        ValueKind::Texts(count) => holds(
             items.len() == count && items.iter().all(|item| matches!(item.value, Value::Text(_))),
         ),
-        Kind::Choices(names) => {
+        ValueKind::Choices(names) => {
             holds(is_list && items.iter().all(|item| matches!(item.value, Value::Text(_))))?;
             items.iter().try_for_each(|item| choice(item, path, names))
         }
-        Kind::Named => {
+        ValueKind::Named => {
             holds(is_table)?;
             node.entries().iter().try_for_each(|entry| {
                 let path = join(path, &entry.key);
-                kind(&entry.node, &path, &Kind::Number).map_err(|trouble| match trouble {
-                    Trouble::Kind => Trouble::Here(Diagnostic::at(
+                kind(&entry.node, &path, &ValueKind::Number).map_err(|trouble| match trouble {
+                    Trouble::ValueKind => Trouble::Here(Diagnostic::at(
                         entry.node.span.clone(),
                         format!("`{path}` is {}; it must be a number", entry.node.print()),
                         format!("write for example {} = 1.0", entry.key),
@@ -129,34 +129,34 @@ fn kind(node: &Node, path: &str, kind_of: &Kind) -> Result<(), Trouble> {
                 })
             })
         }
-        Kind::Values => holds(is_list),
-        Kind::Words => {
+        ValueKind::Values => holds(is_list),
+        ValueKind::Words => {
             holds(is_list && items.iter().all(|item| matches!(item.value, Value::Text(_))))
         }
-        Kind::Varied(keys) => {
+        ValueKind::Varied(keys) => {
             holds(is_table)?;
             Ok(node.entries().iter().try_for_each(|entry| varied(entry, path, keys))?)
         }
-        Kind::Table(keys) => {
+        ValueKind::Table(keys) => {
             holds(is_table)?;
             Ok(table(node, path, keys.iter())?)
         }
-        Kind::Tables(keys) => {
+        ValueKind::Tables(keys) => {
             holds(is_list && items.iter().all(|item| matches!(item.value, Value::Table(_))))?;
             Ok(items.iter().try_for_each(|item| table(item, path, keys.iter()))?)
         }
-        Kind::Torques => {
+        ValueKind::Torques => {
             holds(is_list && items.iter().all(|item| matches!(item.value, Value::Table(_))))?;
             Ok(items.iter().try_for_each(|item| torque(item, path))?)
         }
-        Kind::Either(kinds) => {
+        ValueKind::Either(kinds) => {
             for one in kinds {
                 match kind(node, path, one) {
-                    Err(Trouble::Kind) => {}
+                    Err(Trouble::ValueKind) => {}
                     done => return done,
                 }
             }
-            Err(Trouble::Kind)
+            Err(Trouble::ValueKind)
         }
     }
 }
@@ -184,7 +184,7 @@ fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Diagnos
 }
 
 fn holds(condition: bool) -> Result<(), Trouble> {
-    if condition { Ok(()) } else { Err(Trouble::Kind) }
+    if condition { Ok(()) } else { Err(Trouble::ValueKind) }
 }
 
 fn is_number(node: &Node) -> bool {
@@ -201,7 +201,7 @@ fn number(node: &Node, path: &str) -> Result<(), Trouble> {
 }
 
 fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
-    let Value::Text(given) = &node.value else { return Err(Trouble::Kind) };
+    let Value::Text(given) = &node.value else { return Err(Trouble::ValueKind) };
     if names.contains(&given.as_str()) {
         return Ok(());
     }

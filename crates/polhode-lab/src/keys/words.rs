@@ -3,7 +3,7 @@
 mod ensemble;
 mod torques;
 
-use super::{Key, Kind};
+use super::{Key, ValueKind};
 use ensemble::ENSEMBLE;
 use polhode_formats::{Format, TIME_UNITS, aem};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ pub use torques::{TORQUES, TorqueKeys};
 
 pub(crate) const fn key(
     name: &'static str,
-    kind: Kind,
+    kind: ValueKind,
     example: &'static str,
     help: &'static str,
 ) -> Key {
@@ -23,76 +23,86 @@ pub(crate) const fn optional(key: Key) -> Key {
     Key { required: false, ..key }
 }
 
-pub(crate) const VECTOR: Kind = Kind::Numbers(3);
-pub(crate) const FRAMES: Kind = Kind::Choice(&["body", "space"]);
-pub(crate) const ANGLE_UNITS: Kind = Kind::Choice(&["rad", "deg"]);
+pub(crate) const VECTOR: ValueKind = ValueKind::Numbers(3);
+pub(crate) const FRAMES: ValueKind = ValueKind::Choice(&["body", "space"]);
+pub(crate) const ANGLE_UNITS: ValueKind = ValueKind::Choice(&["rad", "deg"]);
 
 /// The parts of a scenario.
 pub const SECTIONS: &[Key] = &[
-    optional(key("title", Kind::Text, "\"A book that I threw\"", "what it is, in a line")),
-    optional(key("description", Kind::Text, "\"...\"", "what it shows, in a few sentences")),
-    key("body", Kind::Table(BODY), "", "what turns"),
-    key("initial", Kind::Table(INITIAL), "", "where it starts"),
-    optional(key("torque", Kind::Torques, "", "what pushes it: one for each, they add up")),
-    optional(key("event", Kind::Tables(EVENT), "", "what to look for on the way: one for each")),
-    key("run", Kind::Table(RUN), "", "how it is computed"),
-    optional(key("output", Kind::Table(OUTPUT), "", "what is kept")),
-    optional(key("aem", Kind::Table(AEM), "", "what a CCSDS attitude message says of the run")),
-    optional(key("ensemble", Kind::Table(ENSEMBLE), "", "many bodies, of which keys vary")),
+    optional(key("title", ValueKind::Text, "\"A book that I threw\"", "what it is, in a line")),
+    optional(key("description", ValueKind::Text, "\"...\"", "what it shows, in a few sentences")),
+    key("body", ValueKind::Table(BODY), "", "what turns"),
+    key("initial", ValueKind::Table(INITIAL), "", "where it starts"),
+    optional(key("torque", ValueKind::Torques, "", "what pushes it: one for each, they add up")),
+    optional(key(
+        "event",
+        ValueKind::Tables(EVENT),
+        "",
+        "what to look for on the way: one for each",
+    )),
+    key("run", ValueKind::Table(RUN), "", "how it is computed"),
+    optional(key("output", ValueKind::Table(OUTPUT), "", "what is kept")),
+    optional(key(
+        "aem",
+        ValueKind::Table(AEM),
+        "",
+        "what a CCSDS attitude message says of the run",
+    )),
+    optional(key("ensemble", ValueKind::Table(ENSEMBLE), "", "many bodies, of which keys vary")),
 ];
 
 const BODY: &[Key] = &[
     optional(key(
         "inertia",
-        Kind::Either(&[VECTOR, Kind::Rows(3)]),
+        ValueKind::Either(&[VECTOR, ValueKind::Rows(3)]),
         "[1.0, 2.0, 2.5]",
         "principal moments of inertia, or the inertia tensor in body axes",
     )),
     optional(key(
         "box",
-        Kind::Table(BOX),
+        ValueKind::Table(BOX),
         "{ size = [3.0, 2.0, 1.0], mass = 1.0 }",
         "a solid box along the body axes",
     )),
     optional(key(
         "ellipsoid",
-        Kind::Table(ELLIPSOID),
+        ValueKind::Table(ELLIPSOID),
         "{ semi_axes = [3.0, 2.0, 1.0], mass = 1.0 }",
         "a solid ellipsoid along the body axes",
     )),
     optional(key(
         "cylinder",
-        Kind::Table(CYLINDER),
+        ValueKind::Table(CYLINDER),
         "{ radius = 1.0, height = 2.0, mass = 1.0 }",
         "a solid cylinder about the body's z axis",
     )),
     optional(key(
         "cone",
-        Kind::Table(CONE),
+        ValueKind::Table(CONE),
         "{ radius = 1.0, height = 2.0, mass = 1.0 }",
         "a solid cone about the body's z axis, about its centre of mass",
     )),
     optional(key(
         "points",
-        Kind::Table(POINTS),
+        ValueKind::Table(POINTS),
         "{ masses = [1.0, 2.0, 1.0], positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] }",
         "point masses, about their centre of mass",
     )),
     optional(key(
         "molecule",
-        Kind::Table(MOLECULE),
+        ValueKind::Table(MOLECULE),
         "{ file = \"water.xyz\" }",
         "the atoms of an XYZ file with their standard atomic weights, about their centre of mass",
     )),
     optional(key(
         "mesh",
-        Kind::Table(MESH),
+        ValueKind::Table(MESH),
         "{ file = \"asteroid.obj\", density = 2000.0 }",
         "a solid inside of closed triangles, about its centre of mass",
     )),
     optional(key(
         "unchecked",
-        Kind::Flag,
+        ValueKind::Flag,
         "true",
         "takes principal moments that break the triangle inequality",
     )),
@@ -101,32 +111,32 @@ const BODY: &[Key] = &[
 pub(crate) const SHAPES: [&str; 8] =
     ["inertia", "box", "ellipsoid", "cylinder", "cone", "points", "molecule", "mesh"];
 
-const MASS: Key = optional(key("mass", Kind::Number, "1.0", "its mass"));
+const MASS: Key = optional(key("mass", ValueKind::Number, "1.0", "its mass"));
 const DENSITY: Key =
-    optional(key("density", Kind::Number, "1.0", "in place of the mass: mass by volume"));
+    optional(key("density", ValueKind::Number, "1.0", "in place of the mass: mass by volume"));
 const FILE: Key =
-    key("file", Kind::Text, "\"shape.obj\"", "its path, from the folder of the scenario file");
+    key("file", ValueKind::Text, "\"shape.obj\"", "its path, from the folder of the scenario file");
 const BOX: &[Key] =
     &[key("size", VECTOR, "[3.0, 2.0, 1.0]", "lengths of the edges along x, y, z"), MASS, DENSITY];
 const ELLIPSOID: &[Key] =
     &[key("semi_axes", VECTOR, "[3.0, 2.0, 1.0]", "half the lengths along x, y, z"), MASS, DENSITY];
 const CYLINDER: &[Key] = &[
-    key("radius", Kind::Number, "1.0", "its radius"),
-    key("height", Kind::Number, "2.0", "its length along z"),
+    key("radius", ValueKind::Number, "1.0", "its radius"),
+    key("height", ValueKind::Number, "2.0", "its length along z"),
     MASS,
     DENSITY,
 ];
 const CONE: &[Key] = &[
-    key("radius", Kind::Number, "1.0", "the radius of its base"),
-    key("height", Kind::Number, "2.0", "its length along z, from the base to the tip"),
+    key("radius", ValueKind::Number, "1.0", "the radius of its base"),
+    key("height", ValueKind::Number, "2.0", "its length along z, from the base to the tip"),
     MASS,
     DENSITY,
 ];
 const POINTS: &[Key] = &[
-    optional(key("masses", Kind::List, "[1.0, 2.0]", "the masses")),
+    optional(key("masses", ValueKind::List, "[1.0, 2.0]", "the masses")),
     optional(key(
         "positions",
-        Kind::Rows(0),
+        ValueKind::Rows(0),
         "[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]",
         "where they are, in body axes",
     )),
@@ -141,23 +151,29 @@ const MESH: &[Key] = &[
     FILE,
     optional(key(
         "format",
-        Kind::Choice(&["obj", "stl", "plate-vertex"]),
+        ValueKind::Choice(&["obj", "stl", "plate-vertex"]),
         "\"stl\"",
         "how it is written; by the name and the first line if not said",
     )),
     MASS,
     DENSITY,
-    optional(key("scale", Kind::Number, "1000.0", "a factor for its coordinates; 1 if not said")),
-    optional(key("flip", Kind::Flag, "true", "turns a mesh that is inside out")),
+    optional(key(
+        "scale",
+        ValueKind::Number,
+        "1000.0",
+        "a factor for its coordinates; 1 if not said",
+    )),
+    optional(key("flip", ValueKind::Flag, "true", "turns a mesh that is inside out")),
 ];
 
 /// The ways to write an attitude.
-pub(crate) const ATTITUDE: Kind = Kind::Either(&[Kind::Numbers(4), Kind::Table(ATTITUDE_KEYS)]);
+pub(crate) const ATTITUDE: ValueKind =
+    ValueKind::Either(&[ValueKind::Numbers(4), ValueKind::Table(ATTITUDE_KEYS)]);
 const ATTITUDE_KEYS: &[Key] = &[
     optional(key("rotation_vector", VECTOR, "[0.0, 0.0, 1.5]", "axis times angle in radians")),
     optional(key(
         "matrix",
-        Kind::Rows(3),
+        ValueKind::Rows(3),
         "[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]",
         "takes body components to space components",
     )),
@@ -167,18 +183,18 @@ const ATTITUDE_KEYS: &[Key] = &[
         "[10.0, 20.0, 30.0]",
         "three angles, about the axes of the sequence as they turn along",
     )),
-    optional(key("sequence", Kind::Text, "\"zxz\"", "the axes of the Euler angles")),
+    optional(key("sequence", ValueKind::Text, "\"zxz\"", "the axes of the Euler angles")),
     optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the Euler angles; rad if not said")),
     optional(key("axis", VECTOR, "[0.0, 0.0, 1.0]", "axis of one turn")),
-    optional(key("degrees", Kind::Number, "30.0", "angle about the axis")),
-    optional(key("radians", Kind::Number, "0.5", "angle about the axis")),
+    optional(key("degrees", ValueKind::Number, "30.0", "angle about the axis")),
+    optional(key("radians", ValueKind::Number, "0.5", "angle about the axis")),
 ];
 const RATE_KEYS: &[Key] = &[
     optional(key("body", VECTOR, "[0.0, 0.0, 1.0]", "in body components")),
     optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
     optional(key(
         "unit",
-        Kind::Choice(&["rad/s", "deg/s", "rpm"]),
+        ValueKind::Choice(&["rad/s", "deg/s", "rpm"]),
         "\"deg/s\"",
         "unit; rad/s if not said",
     )),
@@ -188,7 +204,7 @@ const MOMENTUM_KEYS: &[Key] = &[
     optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
 ];
 const INITIAL: &[Key] = &[
-    optional(key("time", Kind::Number, "0.0", "time of the start; 0 if not said")),
+    optional(key("time", ValueKind::Number, "0.0", "time of the start; 0 if not said")),
     optional(key(
         "attitude",
         ATTITUDE,
@@ -197,176 +213,196 @@ const INITIAL: &[Key] = &[
     )),
     optional(key(
         "angular_velocity",
-        Kind::Either(&[VECTOR, Kind::Table(RATE_KEYS)]),
+        ValueKind::Either(&[VECTOR, ValueKind::Table(RATE_KEYS)]),
         "[0.0, 0.0, 50.0]",
         "body components in rad/s, or a table",
     )),
     optional(key(
         "angular_momentum",
-        Kind::Either(&[VECTOR, Kind::Table(MOMENTUM_KEYS)]),
+        ValueKind::Either(&[VECTOR, ValueKind::Table(MOMENTUM_KEYS)]),
         "[0.0, 0.0, 50.0]",
         "in place of the velocity: body components, or a table",
     )),
 ];
 
 const EVENT: &[Key] = &[
-    optional(key("name", Kind::Text, "\"flip\"", "what it is called; event-1, ... if not said")),
+    optional(key(
+        "name",
+        ValueKind::Text,
+        "\"flip\"",
+        "what it is called; event-1, ... if not said",
+    )),
     optional(key(
         "expression",
-        Kind::Text,
+        ValueKind::Text,
         "\"wy\"",
         "a formula as in a torque, and with energy and kinetic_energy: when it crosses a value",
     )),
-    optional(key("value", Kind::Number, "0.0", "the value of the expression; 0 if not said")),
-    optional(key("parameters", Kind::Named, "{ k = 20.0 }", "numbers for the expression, by name")),
+    optional(key("value", ValueKind::Number, "0.0", "the value of the expression; 0 if not said")),
+    optional(key(
+        "parameters",
+        ValueKind::Named,
+        "{ k = 20.0 }",
+        "numbers for the expression, by name",
+    )),
     optional(key(
         "angle",
-        Kind::Table(ANGLE),
+        ValueKind::Table(ANGLE),
         "{ body = [0.0, 0.0, 1.0], space = [0.0, 0.0, 1.0], degrees = 90.0 }",
         "or: when the angle between two axes reaches a value",
     )),
     optional(key(
         "energy",
-        Kind::Table(BAND),
+        ValueKind::Table(BAND),
         "{ drift = 1e-6 }",
         "or: when the energy, kinetic and potential, leaves a band",
     )),
     optional(key(
         "direction",
-        Kind::Choice(&["rising", "falling", "both"]),
+        ValueKind::Choice(&["rising", "falling", "both"]),
         "\"rising\"",
         "which crossings count, as the run goes; both if not said",
     )),
-    optional(key("stop", Kind::Flag, "true", "the run ends with the first of them")),
-    optional(key("stop_after", Kind::Count, "10", "the run ends with the so many-th of them")),
+    optional(key("stop", ValueKind::Flag, "true", "the run ends with the first of them")),
+    optional(key("stop_after", ValueKind::Count, "10", "the run ends with the so many-th of them")),
 ];
 const ANGLE: &[Key] = &[
     key("body", VECTOR, "[0.0, 0.0, 1.0]", "an axis of the body, of any length"),
     key("space", VECTOR, "[0.0, 0.0, 1.0]", "an axis of space, of any length"),
-    optional(key("degrees", Kind::Number, "90.0", "the angle between them")),
-    optional(key("radians", Kind::Number, "1.5", "the same in radians")),
+    optional(key("degrees", ValueKind::Number, "90.0", "the angle between them")),
+    optional(key("radians", ValueKind::Number, "1.5", "the same in radians")),
 ];
 const BAND: &[Key] = &[
-    optional(key("below", Kind::Number, "0.9", "the lower end of the band")),
-    optional(key("above", Kind::Number, "1.1", "the upper end of the band")),
+    optional(key("below", ValueKind::Number, "0.9", "the lower end of the band")),
+    optional(key("above", ValueKind::Number, "1.1", "the upper end of the band")),
     optional(key(
         "drift",
-        Kind::Number,
+        ValueKind::Number,
         "1e-6",
         "in place of both: so far from the energy of the start, relative to it",
     )),
 ];
 
 const RUN: &[Key] = &[
-    key("duration", Kind::Number, "10.0", "how long; negative is backwards in time"),
+    key("duration", ValueKind::Number, "10.0", "how long; negative is backwards in time"),
     optional(key(
         "method",
-        Kind::Text,
+        ValueKind::Text,
         "\"exact\"",
         "any method string; `polhode methods` lists them",
     )),
-    optional(key("step", Kind::Number, "0.001", "length of a step; the largest where steps vary")),
+    optional(key(
+        "step",
+        ValueKind::Number,
+        "0.001",
+        "length of a step; the largest where steps vary",
+    )),
     optional(key(
         "accuracy",
-        Kind::Number,
+        ValueKind::Number,
         "1e-9",
         "in place of method and step: how large the error may be at the end, of the attitude in \
          radians and of the momentum relative to it",
     )),
     optional(key(
         "prefer",
-        Kind::Choice(&["speed", "symplectic", "energy"]),
+        ValueKind::Choice(&["speed", "symplectic", "energy"]),
         "\"symplectic\"",
         "what else is asked of a method that is chosen by its accuracy; speed if not said",
     )),
     optional(key(
         "certificate",
-        Kind::Flag,
+        ValueKind::Flag,
         "true",
         "an estimate of the error at each sample, by a second computation",
     )),
     optional(key(
         "precision",
-        Kind::Choice(&["f64", "f32", "refined"]),
+        ValueKind::Choice(&["f64", "f32", "refined"]),
         "\"f64\"",
         "double (if not said) or single precision; refined errs by some hundredths of double's \
          rounding, with taylor",
     )),
 ];
 const OUTPUT: &[Key] = &[
-    optional(key("every", Kind::Number, "0.01", "time between samples, a multiple of the step")),
-    optional(key("every_steps", Kind::Count, "10", "steps between samples")),
+    optional(key(
+        "every",
+        ValueKind::Number,
+        "0.01",
+        "time between samples, a multiple of the step",
+    )),
+    optional(key("every_steps", ValueKind::Count, "10", "steps between samples")),
     optional(key(
         "samples",
-        Kind::Count,
+        ValueKind::Count,
         "500",
         "maximum number of samples after the initial state; default: 1000",
     )),
     optional(key(
         "formats",
-        Kind::Choices(Format::NAMES),
+        ValueKind::Choices(Format::NAMES),
         "[\"csv\", \"parquet\"]",
         "files for the trajectory; csv if not said, none if empty",
     )),
     optional(key(
         "sensitivity",
-        Kind::Choices(&["start", "moments", "torques"]),
+        ValueKind::Choices(&["start", "moments", "torques"]),
         "[\"start\"]",
         "how the end depends on the start, on the principal moments, on the strength of each \
          torque; nothing if not said",
     )),
     optional(key(
         "time_unit",
-        Kind::Text,
+        ValueKind::Text,
         "\"s\"",
         "the unit of time of the run, in all of its files: s, ms, us, ns, ps, fs, min, h, d, or any label where there is no `aem`",
     )),
 ];
 
 const AEM: &[Key] = &[
-    key("object_name", Kind::Text, "\"TUMBLER\"", "whose attitude it is"),
+    key("object_name", ValueKind::Text, "\"TUMBLER\"", "whose attitude it is"),
     key(
         "object_id",
-        Kind::Text,
+        ValueKind::Text,
         "\"2026-001A\"",
         "its international designator, or what else names it",
     ),
-    key("epoch", Kind::Epoch, "\"2026-01-01T00:00:00\"", "when time 0 is, in the time system"),
+    key("epoch", ValueKind::Epoch, "\"2026-01-01T00:00:00\"", "when time 0 is, in the time system"),
     optional(key(
         "time_system",
-        Kind::Choice(&aem::TIME_SYSTEMS),
+        ValueKind::Choice(&aem::TIME_SYSTEMS),
         "\"TAI\"",
         "in which epochs are said; UTC if not said",
     )),
     optional(key(
         "time_unit",
-        Kind::Choice(&TIME_UNITS),
+        ValueKind::Choice(&TIME_UNITS),
         "\"s\"",
         "the unit of time of the run, as output.time_unit; default: that one, or s",
     )),
-    optional(key("originator", Kind::Text, "\"POLHODE\"", "who made it; POLHODE if not said")),
-    optional(key("ref_frame_a", Kind::Text, "\"EME2000\"", "what space is; ICRF if not said")),
+    optional(key("originator", ValueKind::Text, "\"POLHODE\"", "who made it; POLHODE if not said")),
+    optional(key("ref_frame_a", ValueKind::Text, "\"EME2000\"", "what space is; ICRF if not said")),
     optional(key(
         "ref_frame_b",
-        Kind::Text,
+        ValueKind::Text,
         "\"SC_BODY_1\"",
         "what the body is; SC_BODY_1 if not said",
     )),
     optional(key(
         "attitude_type",
-        Kind::Choice(&aem::ATTITUDE_TYPES),
+        ValueKind::Choice(&aem::ATTITUDE_TYPES),
         "\"QUATERNION\"",
         "with rates, if not said, where the version has them",
     )),
     optional(key(
         "version",
-        Kind::Choice(&aem::VERSIONS),
+        ValueKind::Choice(&aem::VERSIONS),
         "\"2.0\"",
         "of the format; 2.0 if not said",
     )),
     optional(key(
         "creation_date",
-        Kind::Epoch,
+        ValueKind::Epoch,
         "\"2026-01-01T00:00:00\"",
         "when it was made, in UTC; the time at which the file is written if not said",
     )),
@@ -379,16 +415,16 @@ pub fn guide() -> String {
     // Writing to a String cannot fail.
     for key in SECTIONS {
         match key.kind {
-            Kind::Table(keys) => {
+            ValueKind::Table(keys) => {
                 let _ = writeln!(text, "## `[{}]`: {}\n", key.name, key.help);
                 table(&mut text, keys.iter());
                 ensemble::guide(&mut text, key);
             }
-            Kind::Tables(keys) => {
+            ValueKind::Tables(keys) => {
                 let _ = writeln!(text, "## `[[{}]]`: {}\n", key.name, key.help);
                 table(&mut text, keys.iter());
             }
-            Kind::Torques => {
+            ValueKind::Torques => {
                 let _ = writeln!(text, "## `[[{}]]`: {}\n", key.name, key.help);
                 for torque in TORQUES {
                     let _ = writeln!(text, "### `model = \"{}\"`: {}\n", torque.name, torque.help);

@@ -1,7 +1,7 @@
 //! Poinsot's picture: w / sqrt(2 T) is a point of the inertia ellipsoid, which rolls on a plane.
 //! The path of the point on the ellipsoid is the polhode, that on the plane the herpolhode.
 
-use crate::figure::{Axis, Figure, GREY, INK, Mark, Panel, Series};
+use crate::figure::{Axis, Figure, GREY, INK, Mark, Panel, PlotSeries};
 use crate::listed::Listed;
 use crate::sample::Sample;
 use crate::scenario::Shape;
@@ -90,10 +90,10 @@ impl Ellipsoid {
         }
         pieces
     }
-    fn drawn(&self, path: &[Vec3<f64>], label: &str, colour: usize, far: bool) -> Vec<Series> {
+    fn drawn(&self, path: &[Vec3<f64>], label: &str, colour: usize, far: bool) -> Vec<PlotSeries> {
         let mut label = label.to_owned();
         let pieces = self.pieces(path).into_iter().filter(|(near, _)| *near || far);
-        let pieces = pieces.map(|(near, points)| Series {
+        let pieces = pieces.map(|(near, points)| PlotSeries {
             label: if near { std::mem::take(&mut label) } else { String::new() },
             mark: if !near {
                 Mark::Dashes
@@ -121,11 +121,11 @@ pub fn polhode(body: &Shape, samples: &[Sample]) -> Figure {
         sorted.sort_by(f64::total_cmp);
         sorted
     };
-    let mut series = vec![Series {
+    let mut series = vec![PlotSeries {
         mark: Mark::Line,
         colour: INK,
         points: ellipsoid.outline(),
-        ..Series::default()
+        ..PlotSeries::default()
     }];
     let between = |from: f64, to: f64, part: f64| from + (to - from) * part;
     if high > low {
@@ -180,13 +180,13 @@ pub fn herpolhode(samples: &[Sample]) -> Figure {
             (radius * c, radius * s)
         };
         let points = (0..=180).map(point).listed();
-        Series { mark: Mark::Dashes, colour: GREY, points, ..Series::default() }
+        PlotSeries { mark: Mark::Dashes, colour: GREY, points, ..PlotSeries::default() }
     };
     let mut series = Vec::new();
     if most > 0.0 {
         series.extend([circle(least), circle(most)]);
     }
-    series.push(Series { points: places, ..Series::default() });
+    series.push(PlotSeries { points: places, ..PlotSeries::default() });
     let axis = || Axis::linear("w / sqrt(2 T), across the momentum");
     let panel = Panel {
         title: "Herpolhode on the invariable plane".into(),

@@ -1,7 +1,7 @@
 //! The certificate of a run that has come to its end.
 
-use super::files::{whole, whole_unless_interrupted};
-use super::{CERTIFICATE, Ending, LogRows, PROMISE, Progress, Recording, failure};
+use super::files::{whole_json, whole_unless_interrupted};
+use super::{CERTIFICATE, LogRows, PROMISE, Progress, Recording, RunEnding, failure};
 use crate::accuracy::{Certificate, Estimate, Promise, Witnesses};
 use crate::error::Error;
 use polhode_formats::csv::line;
@@ -15,11 +15,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Keeps how method and step were chosen.
 pub(super) fn write(promise: &Promise, folder: &Path) -> Result<(), Error> {
-    let path = folder.join(PROMISE);
-    whole(&path, |file| {
-        serde_json::to_writer_pretty(file, promise)
-            .map_err(|error| Error::file("write", &path)(error.into()))
-    })
+    whole_json(&folder.join(PROMISE), promise)
 }
 
 /// What was chosen when the run of a folder began, if anything was.
@@ -41,9 +37,9 @@ impl Recording {
     ///
     /// # Errors
     /// Where a file cannot be written.
-    pub fn certify(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<Ending, Error> {
+    pub fn certify(&mut self, watch: &mut dyn FnMut(Progress) -> bool) -> Result<RunEnding, Error> {
         if !self.scenario.plan.certificate {
-            return Ok(Ending::Complete);
+            return Ok(RunEnding::Complete);
         }
         let path = self.folder.join(CERTIFICATE);
         let mut witnesses = Witnesses::of(&self.scenario)?;
@@ -68,14 +64,14 @@ impl Recording {
                     let part = (sample.time - self.scenario.problem.start.time)
                         / self.scenario.schedule.duration;
                     if !watch(Progress { steps: self.record.checkpoint.steps, part }) {
-                        return Ok(Ending::Interrupted);
+                        return Ok(RunEnding::Interrupted);
                     }
                 }
             }
-            Ok(Ending::Complete)
+            Ok(RunEnding::Complete)
         };
         let ending = whole_unless_interrupted(&path, &mut all)?;
-        if ending == Ending::Complete {
+        if ending == RunEnding::Complete {
             self.certificate = Some(certificate);
         }
         Ok(ending)

@@ -1,7 +1,7 @@
 //! The sensitivity of a run that has come to its end.
 
 use super::files::whole_unless_interrupted;
-use super::{Ending, Progress, Recording, SENSITIVITY, failure};
+use super::{Progress, Recording, RunEnding, SENSITIVITY, failure};
 use crate::error::Error;
 use crate::log::Mark;
 use crate::sensitivity::SensitivityRun;
@@ -17,9 +17,9 @@ impl Recording {
     pub fn differentiate(
         &mut self,
         watch: &mut dyn FnMut(Progress) -> bool,
-    ) -> Result<Ending, Error> {
+    ) -> Result<RunEnding, Error> {
         if self.scenario.sensitivity.is_empty() {
-            return Ok(Ending::Complete);
+            return Ok(RunEnding::Complete);
         }
         let path = self.folder.join(SENSITIVITY);
         let scenario = &self.scenario;
@@ -33,16 +33,16 @@ impl Recording {
             for sample in 0..samples {
                 match sweep.advance_to(sample, watch) {
                     Ok(true) => line(file, sweep.numbers()).map_err(failed())?,
-                    Ok(false) => return Ok(Ending::Interrupted),
+                    Ok(false) => return Ok(RunEnding::Interrupted),
                     Err(stopped) => return Ok(failure(scenario, stopped)),
                 }
             }
-            Ok(Ending::Complete)
+            Ok(RunEnding::Complete)
         };
         let kept = !scenario.plan.formats.is_empty();
         let ending =
             if kept { whole_unless_interrupted(&path, all)? } else { all(&mut std::io::sink())? };
-        if ending == Ending::Complete {
+        if ending == RunEnding::Complete {
             self.transition = Some(sweep.matrix());
         }
         Ok(ending)

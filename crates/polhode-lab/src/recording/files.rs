@@ -1,7 +1,7 @@
 //! The files of a run's folder.
 
 use super::{
-    CERTIFICATE, EVENTS, Ending, LOG, PROMISE, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
+    CERTIFICATE, EVENTS, LOG, PROMISE, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
 use crate::ensemble;
 use crate::error::Error;
@@ -80,14 +80,24 @@ pub fn whole<T>(
     Ok(made)
 }
 
+/// A JSON file that is there as a whole or not at all.
+pub(crate) fn whole_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {
+    whole(path, |file| {
+        serde_json::to_writer_pretty(&mut *file, value)
+            .map_err(Into::into)
+            .and_then(|()| writeln!(file))
+            .map_err(Error::file("write", path))
+    })
+}
+
 /// The same of what someone may interrupt: half of it is not kept.
 pub(super) fn whole_unless_interrupted(
     path: &Path,
-    fill: impl FnOnce(&mut dyn Write) -> Result<Ending, Error>,
-) -> Result<Ending, Error> {
+    fill: impl FnOnce(&mut dyn Write) -> Result<RunEnding, Error>,
+) -> Result<RunEnding, Error> {
     let mut file = PartFile::create(path)?;
     let ending = fill(&mut file)?;
-    if ending != Ending::Interrupted {
+    if ending != RunEnding::Interrupted {
         file.keep()?;
     }
     Ok(ending)

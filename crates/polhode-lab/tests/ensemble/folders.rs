@@ -1,7 +1,9 @@
 //! Chunks and shards: whoever computes what, the files are the same.
 
 use super::{BASE, parse};
-use polhode_lab::ensemble::{BodyByBody, Draws, End, Ending, Engine, EnsembleRun, Shard, merge};
+use polhode_lab::ensemble::{
+    BodyByBody, Draws, End, Engine, EnsembleEnding, EnsembleRun, Shard, merge,
+};
 use polhode_lab::remedy::Action;
 use polhode_lab::sample::Sampler;
 use polhode_lab::scenario_run::simulate;
@@ -33,7 +35,7 @@ fn text() -> String {
 fn run(folder: &Path, shard: Shard) -> EnsembleRun {
     let mut campaign = EnsembleRun::open(&parse(&text()), folder, shard, false).unwrap();
     let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
-    assert!(matches!(ending, Ending::Complete { .. }));
+    assert!(matches!(ending, EnsembleEnding::Complete { .. }));
     campaign
 }
 
@@ -110,7 +112,7 @@ fn a_damaged_or_missing_chunk_is_computed_again() {
     fs::remove_file(chunks.join("00000007.chunk")).unwrap();
     let mut campaign = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
     let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
-    assert_eq!(ending, Ending::Complete { found: 13, chunks: 34 });
+    assert_eq!(ending, EnsembleEnding::Complete { found: 13, chunks: 34 });
     campaign.finish(false).unwrap();
     // Until then the folder is locked, by a file.
     drop(campaign);
@@ -126,7 +128,7 @@ fn whoever_stops_loses_no_whole_chunk() {
         let mut campaign =
             EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
         let ending = campaign.run(&BodyByBody, &|progress| progress.steps < steps).unwrap();
-        assert_eq!(ending, Ending::Interrupted);
+        assert_eq!(ending, EnsembleEnding::Interrupted);
     }
     let kept = fs::read_dir(folder.join("chunks")).unwrap().count();
     assert!((10..30).contains(&kept), "{kept}");

@@ -1,7 +1,7 @@
 //! Images have in their pixels what the drawings say.
 
 use super::decoded::Image;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series, Theme};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
 use polhode_lab::plot::png;
 use proptest::prelude::*;
 
@@ -174,8 +174,11 @@ fn every_mark_and_both_grounds_become_images() {
     ];
     let series = marks.iter().enumerate().map(|(colour, mark)| {
         let points = (0..40).map(|i| (f64::from(i), f64::from(i) * (colour as f64 + 1.0)));
-        Series {
-            label: format!("{mark:?}, ω² <&>"), mark: *mark, colour, points: points.collect()
+        PlotSeries {
+            label: format!("{mark:?}, ω² <&>"),
+            mark: *mark,
+            colour,
+            points: points.collect(),
         }
     });
     let (x, y) = (Axis::linear("time (μs)"), Axis::linear("rad/s"));

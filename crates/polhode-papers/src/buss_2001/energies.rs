@@ -8,7 +8,7 @@ use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value, short};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// (h, N) of Figure 4's five columns and Figure 5's four.
@@ -263,7 +263,12 @@ fn figure(rows: &[PaperRun], ours: &Energies) -> Figure {
                 .filter_map(|k| Some((COLUMNS[k].0, (energies[k]? - ENERGY).abs())))
                 .listed();
             let mark = marks[(index + index / 8) % 4];
-            (!points.is_empty()).then(|| Series { label: row.title(), mark, colour: index, points })
+            (!points.is_empty()).then(|| PlotSeries {
+                label: row.title(),
+                mark,
+                colour: index,
+                points,
+            })
         });
         Panel {
             title: title.into(),

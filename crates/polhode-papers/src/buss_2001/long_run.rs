@@ -5,7 +5,7 @@ use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const H: f64 = 0.02;
@@ -105,7 +105,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
 fn figure(rows: &[PaperRun], bands: &[Band], steps: u64) -> Figure {
     let part = steps as f64 / PARTS as f64;
-    let line = |band: &Band, label: &str, colour: usize, of: fn(&(f64, f64)) -> f64| Series {
+    let line = |band: &Band, label: &str, colour: usize, of: fn(&(f64, f64)) -> f64| PlotSeries {
         label: label.into(),
         mark: Mark::Line,
         colour,

@@ -11,7 +11,7 @@ use crate::Effort;
 use crate::laboratory::{each, exponent, free};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::{Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const TIME: f64 = 4.0;
@@ -121,7 +121,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
             })
             .listed(),
     };
-    let series = methods.iter().zip(&errors).enumerate().map(|(k, (method, errors))| Series {
+    let series = methods.iter().zip(&errors).enumerate().map(|(k, (method, errors))| PlotSeries {
         label: method.clone(),
         mark: if k % 2 == 0 { Mark::Crosses } else { Mark::Circles },
         colour: k / 2,

@@ -8,7 +8,7 @@ use super::prism::{PaperRun, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const ROWS: [PaperRun; 16] = [
@@ -149,7 +149,7 @@ fn figure(errors: &[[f64; 9]]) -> Figure {
         y: Axis::log("error (rad)").within(1e-13, 10.0),
         series: rows
             .enumerate()
-            .map(|(k, row)| Series {
+            .map(|(k, row)| PlotSeries {
                 label: ROWS[row].title(),
                 mark: marks[(k + k / 8) % 4],
                 colour: k,

@@ -5,7 +5,7 @@ use crate::Effort;
 use crate::laboratory::{free, inertia};
 use crate::outcome::{Claim, Outcome};
 use polhode::{Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A rounder body than that of section 6, whose polhode would be too small to be seen.
@@ -146,7 +146,7 @@ fn seen(v: Vec3<f64>) -> (f64, f64) {
 }
 
 fn figure(motion: &Poinsot) -> Figure {
-    let line = |label: &str, mark: Mark, colour: usize, points: Vec<(f64, f64)>| Series {
+    let line = |label: &str, mark: Mark, colour: usize, points: Vec<(f64, f64)>| PlotSeries {
         label: label.into(),
         mark,
         colour,
@@ -190,7 +190,7 @@ fn figure(motion: &Poinsot) -> Figure {
 }
 
 /// Its outline, and its lines of equal body coordinates that the eye sees.
-fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<Series> {
+fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<PlotSeries> {
     let j: Vec3<f64> = Vec3::of(motion.moments);
     let point = |u: Vec3<f64>| at.attitude.apply(u.zip(j, |u, j| u / j.sqrt()));
     // The normal is J rho; towards the eye it is seen.
@@ -220,7 +220,7 @@ fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<Series> {
     }
     let [a, b] = across(ahead);
     let outline = circle(180, &|t| a * t.cos() + b * t.sin()).into_iter().map(|u| seen(point(u)));
-    let line = |label: &str, mark: Mark, points: Vec<(f64, f64)>| Series {
+    let line = |label: &str, mark: Mark, points: Vec<(f64, f64)>| PlotSeries {
         label: label.into(),
         mark,
         colour: 4,

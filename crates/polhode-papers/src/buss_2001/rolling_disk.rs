@@ -3,7 +3,7 @@
 use crate::Effort;
 use crate::laboratory::exponent;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value, short};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The radius.
@@ -153,7 +153,7 @@ fn figure() -> Figure {
     let q = placing.fixed_point();
     let centre = (0.0, R);
     let (a, b) = ((0.0, 0.0), (R * 1.9f64.sin(), R - R * 1.9f64.cos()));
-    let line = |label: &str, mark: Mark, colour: usize, points: Vec<(f64, f64)>| Series {
+    let line = |label: &str, mark: Mark, colour: usize, points: Vec<(f64, f64)>| PlotSeries {
         label: label.into(),
         mark,
         colour,

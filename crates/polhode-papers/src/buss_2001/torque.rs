@@ -7,7 +7,7 @@ use crate::Effort;
 use crate::laboratory::{each, pushed};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::{Rotation, State};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A method, its name in the paper, the order that it should have.
@@ -119,7 +119,7 @@ fn derivatives() -> Claim {
 fn figure(errors: &[[f64; 5]]) -> Figure {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
     let series =
-        ROWS[..8].iter().zip(errors).enumerate().map(|(k, ((_, name, _), errors))| Series {
+        ROWS[..8].iter().zip(errors).enumerate().map(|(k, ((_, name, _), errors))| PlotSeries {
             label: (*name).into(),
             mark: marks[k % 4],
             colour: k,

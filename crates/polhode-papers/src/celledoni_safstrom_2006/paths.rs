@@ -3,7 +3,7 @@
 use super::problems::{Problem, largest, seen_vertical};
 use polhode::Vec3;
 use polhode::real::Real;
-use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A run as figures 4, 5, 7 and 8 show it.
@@ -44,10 +44,14 @@ impl Journey {
             let (sin, cos) = Real::sin_cos(f64::from(i) * 4.0f64.to_radians());
             (cos, sin)
         });
-        let outline =
-            Series { mark: Mark::Line, colour: 7, points: outline.listed(), ..Series::default() };
+        let outline = PlotSeries {
+            mark: Mark::Line,
+            colour: 7,
+            points: outline.listed(),
+            ..PlotSeries::default()
+        };
         let points = self.path.iter().map(|&point| seen_from_the_side(point)).listed();
-        let path = Series { mark: Mark::Dots, colour: 0, points, ..Series::default() };
+        let path = PlotSeries { mark: Mark::Dots, colour: 0, points, ..PlotSeries::default() };
         Panel {
             title: format!("{}, h = {}", self.label, self.h),
             x: Axis::linear("").within(-1.05, 1.05),
@@ -72,7 +76,7 @@ pub(super) fn energy_panel(title: &str, label: &str, curves: &[(&str, &[f64])], 
         -2..=3 => (1.0, label.into()),
         _ => (10f64.powi(decade), format!("{label}, in 1e{decade}")),
     };
-    let series = |(colour, (name, errors)): (usize, &(&str, &[f64]))| Series {
+    let series = |(colour, (name, errors)): (usize, &(&str, &[f64]))| PlotSeries {
         label: (*name).into(),
         mark: Mark::Line,
         colour,

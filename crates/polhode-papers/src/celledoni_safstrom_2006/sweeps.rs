@@ -6,7 +6,7 @@ use crate::laboratory::each;
 use crate::outcome::{Claim, Row, Table};
 use crate::{Effort, Outcome};
 use polhode::real::Real;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::f64::consts::LN_10;
 
@@ -63,7 +63,7 @@ impl Large {
         }
     }
     fn panel(self, sweep: &[(f64, [f64; 3])]) -> Panel {
-        let series = |method: usize| Series {
+        let series = |method: usize| PlotSeries {
             label: METHODS[method].0.into(),
             mark: METHODS[method].2,
             colour: METHODS[method].3,

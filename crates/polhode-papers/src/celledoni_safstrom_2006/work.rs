@@ -6,7 +6,7 @@ use crate::laboratory::exponent;
 use crate::outcome::{Cell, Row, Table, Value};
 use polhode::State;
 use polhode::catalogue::MethodName;
-use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::ops::Range;
 use std::time::Instant;
@@ -144,10 +144,10 @@ impl Curve {
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         Self { works: self.works[range].to_vec(), ..self.clone() }
     }
-    fn series(&self, x: fn(&Work) -> f64, y: fn(&Work) -> f64) -> Series {
+    fn series(&self, x: fn(&Work) -> f64, y: fn(&Work) -> f64) -> PlotSeries {
         let Entry { label, mark, colour, .. } = self.entry;
         let points = self.works.iter().map(|work| (x(work), y(work))).listed();
-        Series { label: label.into(), mark, colour, points }
+        PlotSeries { label: label.into(), mark, colour, points }
     }
 }
 

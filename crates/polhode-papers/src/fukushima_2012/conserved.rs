@@ -8,7 +8,7 @@ use super::molecules::{Double, Ensemble, Single};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The step of these figures, P_0/32.
@@ -53,7 +53,7 @@ fn drawn(title: &str, course: &Course, which: &[usize], unit: f64) -> Panel {
 
 /// Deviations against time, which shows random walks.
 fn walks(courses: &[Course; 3], of: Of, name: &str) -> Panel {
-    let mut series: Vec<Series> = courses
+    let mut series: Vec<PlotSeries> = courses
         .iter()
         .zip(MARKS)
         .map(|(course, mark)| {

@@ -4,7 +4,7 @@ use super::molecules::Errors;
 use super::setting::Turns;
 use crate::laboratory::exponent;
 use crate::outcome::{Cell, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// One of the errors.
@@ -207,14 +207,14 @@ pub(super) fn curve(
     mark: Mark,
     colour: usize,
     points: Vec<(f64, f64)>,
-) -> Series {
-    Series { label: label.into(), mark, colour, points }
+) -> PlotSeries {
+    PlotSeries { label: label.into(), mark, colour, points }
 }
 
 /// A line of this slope through the last point of another, to compare with.
-pub(super) fn slope(label: &str, power: f64, points: &[(f64, f64)], above: f64) -> Series {
+pub(super) fn slope(label: &str, power: f64, points: &[(f64, f64)], above: f64) -> PlotSeries {
     let (Some(&(x0, _)), Some(&(x1, y1))) = (points.first(), points.last()) else {
-        return Series::default();
+        return PlotSeries::default();
     };
     let at = |x: f64| (x, above * y1.abs() * (x / x1).powf(power));
     // Two decades are enough to see it.
@@ -222,7 +222,7 @@ pub(super) fn slope(label: &str, power: f64, points: &[(f64, f64)], above: f64) 
 }
 
 /// A panel.
-pub(super) fn panel(title: impl Into<String>, x: Axis, y: Axis, series: Vec<Series>) -> Panel {
+pub(super) fn panel(title: impl Into<String>, x: Axis, y: Axis, series: Vec<PlotSeries>) -> Panel {
     Panel { title: title.into(), x, y, series, equal: false }
 }
 

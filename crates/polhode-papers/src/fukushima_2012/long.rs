@@ -16,7 +16,7 @@ use polhode::method::{Composition, Drift};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Lanes;
 use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const ENERGY: Of = |e| e.energy;
@@ -94,7 +94,7 @@ impl Long {
         row.cells.extend(numbers("", &[self.exponent(from)]).cells);
         row
     }
-    fn series(&self, colour: usize) -> Series {
+    fn series(&self, colour: usize) -> PlotSeries {
         curve(self.label.clone(), self.mark, colour, self.points.clone())
     }
 }
@@ -271,8 +271,8 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
     };
     let of = |turns: Turns, title: &str| {
         let mine = runs.iter().filter(|run| run.turns == turns).enumerate();
-        let mut series: Vec<Series> = mine
-            .map(|(i, run)| Series { label: format!("P_0/{}", divisions[i]), ..run.series(i) })
+        let mut series: Vec<PlotSeries> = mine
+            .map(|(i, run)| PlotSeries { label: format!("P_0/{}", divisions[i]), ..run.series(i) })
             .listed();
         let last = series.last().map_or(Vec::new(), |series| series.points.clone());
         let (power, label) =

@@ -6,7 +6,7 @@ use super::setting::{PRINTED_8, Start, Turns, composition, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
 use polhode::real::Lanes;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const DIVISION: u32 = 32;
@@ -67,7 +67,7 @@ fn numbers_of(curves: &[Curve]) -> Table {
 /// here the root of the mean square, which has both.
 fn drawn(curves: &[Curve], turns: Turns, title: &str) -> Panel {
     let mine = curves.iter().filter(|c| c.course.turns == turns);
-    let mut series: Vec<Series> = mine
+    let mut series: Vec<PlotSeries> = mine
         .enumerate()
         .map(|(i, Curve { order, course })| {
             let squares = course.spreads(ENERGY).into_iter().map(|s| s.mean.hypot(s.deviation));

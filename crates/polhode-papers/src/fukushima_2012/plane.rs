@@ -7,7 +7,7 @@ use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
 use polhode::Real;
 use polhode::geometry::{LeapFrog, Plane, StandardForm, TurnForm, TurnRule};
 use polhode::real::{F64x4, Lanes};
-use polhode_lab::figure::{Axis, Mark, Series};
+use polhode_lab::figure::{Axis, Mark, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
@@ -185,7 +185,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     };
     let mark = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses, Mark::Line];
     let colours = [1, 5, 0, 3, 2];
-    let mut series: Vec<Series> =
+    let mut series: Vec<PlotSeries> =
         (0..5).map(|i| curve(labels[i], mark[i], colours[i], angles(&courses[i], THETA))).listed();
     series.push(slope("slope 1", 1.0, &angles(double, THETA), 4.0));
     series.push(slope("slope 1/2", 0.5, &angles(new_double, THETA), 4.0));

@@ -8,7 +8,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::catalogue::MethodName;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// Kicks around the exact rotation, at the paper's steps.
@@ -211,7 +211,7 @@ fn work(effort: &Effort) -> Figure {
         let errors = each(effort, &jobs, |(method, budget)| {
             problem.errors(method, budget / torques(method)).attitude
         });
-        let series = chosen.iter().enumerate().map(|(k, (_, name))| Series {
+        let series = chosen.iter().enumerate().map(|(k, (_, name))| PlotSeries {
             label: (*name).into(),
             mark: marks[k],
             colour: colours[k],

@@ -6,7 +6,7 @@ use crate::laboratory::{each, inertia, pushed};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::torque::{Model, UniformField};
 use polhode::{Body, Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const MOMENTS: [f64; 3] = [1.0, 2.0, 2.9];
@@ -82,7 +82,7 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
             .iter()
             .enumerate()
             .filter(|(k, _)| all[2 * k + second].len() == PARTS)
-            .map(|(k, (_, name))| Series {
+            .map(|(k, (_, name))| PlotSeries {
                 label: (*name).into(),
                 mark: [Mark::Dashes, Mark::Crosses, Mark::Line, Mark::Triangles, Mark::Circles][k],
                 colour: [0, 3, 6, 5, 2][k],

@@ -5,7 +5,7 @@ use super::problems::{Errors, Problem, count};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Printed, Row, Rule, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The errors of methods on a problem.
@@ -73,9 +73,9 @@ impl Study {
             ],
         }
     }
-    fn series(&self, curve: &Curve, errors: &[Errors], of: fn(&Errors) -> f64) -> Series {
+    fn series(&self, curve: &Curve, errors: &[Errors], of: fn(&Errors) -> f64) -> PlotSeries {
         let steps = self.steps.iter().map(|n| self.problem.time() / count(*n));
-        Series {
+        PlotSeries {
             label: curve.label.into(),
             mark: curve.mark,
             colour: curve.colour,

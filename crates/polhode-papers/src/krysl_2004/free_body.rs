@@ -8,7 +8,7 @@ use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::Rotation;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const TIME: f64 = 100.0;
@@ -165,13 +165,13 @@ fn ranges(motions: &[Motion]) -> Table {
 
 fn figures(motions: &[Motion]) -> Vec<Figure> {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles];
-    let series = |k: usize, points: Vec<(f64, f64)>| Series {
+    let series = |k: usize, points: Vec<(f64, f64)>| PlotSeries {
         label: motions[k].name(),
         mark: *marks.get(k).unwrap_or(&Mark::Line),
         colour: if k == 3 { 6 } else { k },
         points,
     };
-    let panel = |title: &str, label: &str, series: Vec<Series>| Panel {
+    let panel = |title: &str, label: &str, series: Vec<PlotSeries>| Panel {
         title: title.into(),
         x: Axis::linear("time"),
         y: Axis::linear(label),

@@ -7,17 +7,17 @@ use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
 use polhode::{State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The errors of the energy by one method, over time.
 pub(super) type Errors = Vec<(f64, f64)>;
 
-fn series(curve: Curve, points: Errors) -> Series {
-    Series { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
+fn series(curve: Curve, points: Errors) -> PlotSeries {
+    PlotSeries { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
 }
 
-pub(super) fn panel(title: &str, label: &str, series: Vec<Series>) -> Panel {
+pub(super) fn panel(title: &str, label: &str, series: Vec<PlotSeries>) -> Panel {
     Panel {
         title: title.into(),
         x: Axis::linear("time"),

@@ -7,11 +7,11 @@ use super::problems::count;
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
-fn series(curve: Curve, points: Vec<(f64, f64)>) -> Series {
-    Series { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
+fn series(curve: Curve, points: Vec<(f64, f64)>) -> PlotSeries {
+    PlotSeries { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
 }
 
 /// Figure 15.
@@ -30,7 +30,7 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
     };
     let errors: Vec<f64> = runs.iter().map(|run| deviation(run)).listed();
     let drawn = curves.iter().zip(&runs).take(4);
-    let mut lines = vec![Series {
+    let mut lines = vec![PlotSeries {
         label: "reference".into(),
         mark: Mark::Line,
         colour: 6,

@@ -7,7 +7,7 @@ use super::problems::Problem::{self, Fast, Slow};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Claim, Outcome};
-use polhode_lab::figure::{Figure, Series};
+use polhode_lab::figure::{Figure, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// Figure 13.
@@ -57,7 +57,7 @@ fn scaled(
         let points: Errors = run.iter().copied().filter(|(t, _)| *t <= end).listed();
         let (points, colour) =
             if drawn > 1000 { (envelope(&points), 4) } else { (points, EA.colour) };
-        let series = Series { label: String::new(), mark: EA.mark, colour, points };
+        let series = PlotSeries { label: String::new(), mark: EA.mark, colour, points };
         panel(&format!("h = 1/{n}"), "error of the energy / h^2", vec![series])
     });
     Outcome {

@@ -7,7 +7,7 @@ use super::problems::Problem::Slow;
 use crate::Effort;
 use crate::laboratory::{each, exponent};
 use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, Series};
+use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// Figure 5.
@@ -16,7 +16,7 @@ pub(super) fn momenta(_: &Effort) -> Outcome {
     let first = momenta[0].1;
     let lost = momenta.iter().map(|(_, pi)| (pi[2] - first[2]).abs()).fold(0.0, f64::max);
     let others = momenta.iter().map(|(_, pi)| pi[0].abs().max(pi[1].abs())).fold(0.0, f64::max);
-    let series = |i: usize| Series {
+    let series = |i: usize| PlotSeries {
         label: format!("pi_{}", i + 1),
         mark: [Mark::Circles, Mark::Squares, Mark::Line][i],
         colour: [0, 1, 6][i],

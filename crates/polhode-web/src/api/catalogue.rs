@@ -1,7 +1,7 @@
 //! What there is to choose from.
 
 use crate::limits::MOST_METHODS;
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use polhode::catalogue::cards;
 use polhode_lab::Scenario;
 use polhode_lab::embedded::SCENARIOS;
@@ -9,7 +9,7 @@ use polhode_lab::methods::card_json;
 use serde_json::{Value, json};
 
 /// Methods, scenarios, and what was given on the command line.
-pub(crate) fn all(subject: &Subject) -> Value {
+pub(crate) fn all(subject: &PageSubject) -> Value {
     let scenarios: Vec<_> = SCENARIOS
         .iter()
         .filter_map(|embedded| {

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::http::Response;
 use crate::question::{ACCURACY, DEFAULT_ACCURACY, for_accuracy, sampled, with_method};
 use crate::shape;
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use polhode_lab::description;
 use polhode_lab::document::{Document, Node};
 use polhode_lab::{Scenario, compare};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 /// An answer that begins with the facts of a scenario: body, start, what is conserved, and all that
 /// the file says.
-pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &Subject) -> Answer {
+pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &PageSubject) -> Answer {
     let given = subject.text.is_some() && document.origin == subject.name;
     let mut facts = facts(scenario, document);
     // The shape of a file may be large, and is not copied into each head.
@@ -25,7 +25,7 @@ pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &Subject
 
 fn facts(scenario: &Scenario, document: &Document) -> Value {
     let free = scenario.problem.torques.is_empty();
-    let words = description::Subject::of(scenario).describe().words(&scenario.time_unit);
+    let words = description::DescribedMotion::of(scenario).describe().words(&scenario.time_unit);
     let methods = compare::all_methods(scenario);
     json!({
         "title": if scenario.title.is_empty() { &document.origin } else { &scenario.title },

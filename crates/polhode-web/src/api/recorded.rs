@@ -8,7 +8,7 @@ use crate::http::Response;
 use crate::limits::MOST_ROWS;
 use crate::patience::Caller;
 use crate::question::Question;
-use crate::subject::Subject;
+use crate::subject::PageSubject;
 use crate::thinned::Thinned;
 use polhode::geometry::{Rotation, Vec3};
 use polhode_lab::document::Document;
@@ -25,7 +25,7 @@ pub(crate) fn answered(
     scenario: &Scenario,
     question: &Question,
     document: &Document,
-    subject: &Subject,
+    subject: &PageSubject,
 ) -> Result<Response, Response> {
     let sampler = Sampler::new(scenario);
     let places = places(scenario, question, subject)?;
@@ -43,7 +43,7 @@ pub(crate) const RECORDED: &str = "recorded";
 pub(crate) fn places(
     scenario: &Scenario,
     question: &Question,
-    subject: &Subject,
+    subject: &PageSubject,
 ) -> Result<Vec<RunState>, Response> {
     let table = match (&question.csv, &subject.recorded) {
         (Some(csv), _) => read(csv).map_err(|message| Response::error(422, message))?,

@@ -1,7 +1,7 @@
 //! A server in a thread, and what a page asks it.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use polhode_web::{Server, Stopper, Subject};
+use polhode_web::{PageSubject, Server, Stopper};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -38,9 +38,9 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new() -> Self {
-        Self::with(Subject::default())
+        Self::with(PageSubject::default())
     }
-    pub(crate) fn with(subject: Subject) -> Self {
+    pub(crate) fn with(subject: PageSubject) -> Self {
         let server = Server::bind(0, subject).expect("a free port");
         let address = server.address();
         let rest = address.strip_prefix("http://").expect("an address");

@@ -226,7 +226,7 @@ impl NameError {
                 format!("there is no method `{given}`{}", suggestion(given, methods().into_iter()))
             }
             Self::Key { method, given } => {
-                let near = suggestion(given, options_of(method).into_iter());
+                let near = suggestion(given, options_of(method));
                 format!("`{method}` has no option `{given}`{near}")
             }
             Self::Value { key, given, .. } => format!("`{given}` is no value of `{key}`"),

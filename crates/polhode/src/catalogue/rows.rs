@@ -15,7 +15,7 @@ use crate::methods::magnus::Magnus;
 use crate::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use crate::methods::newmark::{NewmarkBody, SimoWong};
 use crate::methods::simo_wong::SimoWongImplicit;
-use crate::methods::symmetric_top::{Part, SymmetricTop};
+use crate::methods::symmetric_top::{EnergyPart, SymmetricTop};
 use crate::methods::taylor::Taylor;
 
 /// Each row: how the method is made from its options, what may be wrapped around
@@ -193,7 +193,7 @@ catalogue! {
         fourth: Composition::OMELYAN_4,
         ..SPLITTING
     };
-    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Top })) => Card {
+    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: EnergyPart::Top })) => Card {
         name: "sr",
         summary: "half a symmetric top, one turn, half a symmetric top",
         take: "bodies that are nearly symmetric: its error vanishes with the asymmetry",
@@ -202,7 +202,7 @@ catalogue! {
         section: "section 2, after Fasso 2003",
         ..SPLITTING
     };
-    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: Part::Rotation })) => Card {
+    wrappable(|_, options| Kicked(SymmetricTop { axes: options.axes, outer: EnergyPart::Rotation })) => Card {
         name: "rs",
         summary: "half a turn, one symmetric top, half a turn",
         take: "as sr, with fewer operations",

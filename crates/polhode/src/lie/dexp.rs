@@ -14,16 +14,8 @@
 use super::LieAlgebra;
 use super::rational::{Rational, Weight, bernoulli_over_factorial};
 use crate::error::Error;
+use crate::geometry::Frame;
 use alloc::vec::Vec;
-
-/// Where a velocity is seen from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Frame {
-    /// g' = a g, as in the paper.
-    Space,
-    /// g' = g a.
-    Body,
-}
 
 /// The coefficients of theta, one for each that is given of the velocity.
 #[derive(Clone, Debug)]

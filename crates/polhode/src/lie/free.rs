@@ -7,9 +7,10 @@
 //! first, unless earlier ones give the same. That choice is the paper's.
 
 use super::LieAlgebra;
-use super::dexp::{Frame, TurnSeries, checked};
+use super::dexp::{TurnSeries, checked};
 use super::rational::Rational;
 use crate::error::Error;
+use crate::geometry::Frame;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;

@@ -5,9 +5,10 @@
 //! by the turn, so that a free body keeps it in space to rounding; what a force adds to it
 //! obeys the same equation from 0 on.
 
-use super::dexp::{Frame, TurnSeries};
+use super::dexp::TurnSeries;
 use super::{Dynamics, GroupMethod, GroupState, LieAlgebra, LieGroup};
 use crate::error::Error;
+use crate::geometry::Frame;
 use crate::real::Real;
 use alloc::vec::Vec;
 

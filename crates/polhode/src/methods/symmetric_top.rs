@@ -22,13 +22,13 @@ use crate::real::Real;
 pub struct SymmetricTop {
     /// Order of the axes: r, the axis whose moment I stands for two, the axis of symmetry a.
     pub axes: AxisOrder,
-    /// Part that is taken in two half steps.
-    pub outer: Part,
+    /// EnergyPart that is taken in two half steps.
+    pub outer: EnergyPart,
 }
 
-/// Part of the kinetic energy.
+/// EnergyPart of the kinetic energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum EnergyPart {
     /// The symmetric top: SR is S(h/2) R(h) S(h/2).
     Top,
     /// The rotation: RS is R(h/2) S(h) R(h/2).
@@ -59,8 +59,8 @@ impl FreeFlow for SymmetricTop {
         let rotation = |body: (A, Vec3<R>), h: R| turn(body, Axis::X, extra * body.1.x * h);
         let body = names.enter(state);
         let body = match self.outer {
-            Part::Top => top(rotation(top(body, h.half()), h), h.half()),
-            Part::Rotation => rotation(top(rotation(body, h.half()), h), h.half()),
+            EnergyPart::Top => top(rotation(top(body, h.half()), h), h.half()),
+            EnergyPart::Rotation => rotation(top(rotation(body, h.half()), h), h.half()),
         };
         names.leave(body, state);
         Ok(())

@@ -4,7 +4,7 @@ use super::{Distribution, Form, Law};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::ensemble::random::MOST_NUMBERS;
-use crate::keys::{Found, Kind};
+use crate::keys::{Found, ValueKind};
 use crate::remedy::Remedy;
 use crate::scenario::attitude_of;
 use polhode::Real;
@@ -124,9 +124,9 @@ impl Spec<'_> {
             "uniform-rotation" | "small-rotation" => (4, "an attitude"),
             _ => return Ok(()),
         };
-        let takes = |kind: &Kind| matches!(kind, Kind::Numbers(n) if *n == count);
+        let takes = |kind: &ValueKind| matches!(kind, ValueKind::Numbers(n) if *n == count);
         let fits = match self.found.kind {
-            Kind::Either(kinds) => kinds.iter().any(takes),
+            ValueKind::Either(kinds) => kinds.iter().any(takes),
             kind => takes(&kind),
         };
         if fits {
@@ -326,9 +326,9 @@ impl Spec<'_> {
                 let message = format!("`{}`: columns is empty", self.path);
                 return Err(self.at("columns", message, "name the columns of the file"));
             }
-            (1, Kind::Number) => Form::Number,
-            (1, Kind::Either([Kind::Number, ..])) => Form::Number,
-            (9, Kind::Either(_)) => Form::Rows(3),
+            (1, ValueKind::Number) => Form::Number,
+            (1, ValueKind::Either([ValueKind::Number, ..])) => Form::Number,
+            (9, ValueKind::Either(_)) => Form::Rows(3),
             (count, _) => Form::List(count),
         };
         let path = folder.map_or_else(|| PathBuf::from(file), |folder| folder.join(file));

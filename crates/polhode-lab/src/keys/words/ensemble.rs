@@ -1,47 +1,52 @@
 //! Those of ensembles.
 
-use super::super::{Key, Kind};
+use super::super::{Key, ValueKind};
 use super::{key, optional, table};
 use polhode_formats::Format;
 use std::fmt::Write;
 
 pub(super) const ENSEMBLE: &[Key] = &[
-    key("count", Kind::Count, "1000", "how many bodies"),
+    key("count", ValueKind::Count, "1000", "how many bodies"),
     optional(key(
         "seed",
-        Kind::Whole,
+        ValueKind::Whole,
         "1",
         "another seed draws others; body i is a function of the seed, the keys and i; 0 if not said",
     )),
     optional(key(
         "chunk",
-        Kind::Count,
+        ValueKind::Count,
         "1024",
         "bodies that are kept together: what is lost at most when a run is killed; by the steps of \
          a body if not said",
     )),
     optional(key(
         "fast",
-        Kind::Flag,
+        ValueKind::Flag,
         "true",
         "products and sums are rounded together where the machine can and it is faster: the bits \
          then depend on the machine",
     )),
     key(
         "vary",
-        Kind::Varied(DISTRIBUTION),
+        ValueKind::Varied(DISTRIBUTION),
         "{ \"run.step\" = { values = [0.1, 0.05] } }",
         "what differs, and how",
     ),
-    optional(key("keep", Kind::Table(KEEP), "{ reduce = [\"mean\"] }", "what is kept of the ends")),
+    optional(key(
+        "keep",
+        ValueKind::Table(KEEP),
+        "{ reduce = [\"mean\"] }",
+        "what is kept of the ends",
+    )),
 ];
 
-const ELEMENTS: Kind = Kind::Either(&[Kind::Number, Kind::List]);
+const ELEMENTS: ValueKind = ValueKind::Either(&[ValueKind::Number, ValueKind::List]);
 
 const DISTRIBUTION: &[Key] = &[
     optional(key(
         "distribution",
-        Kind::Choice(&[
+        ValueKind::Choice(&[
             "uniform",
             "normal",
             "log-uniform",
@@ -69,111 +74,121 @@ const DISTRIBUTION: &[Key] = &[
     )),
     optional(key(
         "limit",
-        Kind::Number,
+        ValueKind::Number,
         "3.0",
         "of normal: what is more deviations from the mean is drawn again",
     )),
     optional(key(
         "magnitude",
-        Kind::Either(&[Kind::Number, Kind::Table(MAGNITUDE)]),
+        ValueKind::Either(&[ValueKind::Number, ValueKind::Table(MAGNITUDE)]),
         "1.0",
         "of isotropic: the length of the vector, or { from = .., to = .. }",
     )),
     optional(key(
         "angle",
-        Kind::Number,
+        ValueKind::Number,
         "0.1",
         "of cone: at most so far from the file's direction",
     )),
     optional(key(
         "unit",
-        Kind::Choice(&["rad", "deg"]),
+        ValueKind::Choice(&["rad", "deg"]),
         "\"deg\"",
         "of cone and small-rotation: unit of the angles; rad if not said",
     )),
     optional(key(
         "values",
-        Kind::Values,
+        ValueKind::Values,
         "[1.0, 2.0]",
         "values for the key, in turn: body i has the i-th, and behind the last comes the first",
     )),
     optional(key(
         "pick",
-        Kind::Choice(&["in-turn", "random"]),
+        ValueKind::Choice(&["in-turn", "random"]),
         "\"random\"",
         "any of the values instead",
     )),
     optional(key(
         "file",
-        Kind::Text,
+        ValueKind::Text,
         "\"starts.csv\"",
         "a CSV, Parquet, NPY or NPZ file, from the folder of the scenario: row i is for body i",
     )),
-    optional(key("columns", Kind::Words, "[\"wx\", \"wy\", \"wz\"]", "the columns of the file")),
-    optional(key("relative", Kind::Flag, "true", "what is drawn multiplies the value of the file")),
+    optional(key(
+        "columns",
+        ValueKind::Words,
+        "[\"wx\", \"wy\", \"wz\"]",
+        "the columns of the file",
+    )),
+    optional(key(
+        "relative",
+        ValueKind::Flag,
+        "true",
+        "what is drawn multiplies the value of the file",
+    )),
 ];
 const MAGNITUDE: &[Key] = &[
-    key("from", Kind::Number, "0.5", "the shortest"),
-    key("to", Kind::Number, "1.5", "the longest; in between all are alike"),
+    key("from", ValueKind::Number, "0.5", "the shortest"),
+    key("to", ValueKind::Number, "1.5", "the longest; in between all are alike"),
 ];
 
 const KEEP: &[Key] = &[
     optional(key(
         "states",
-        Kind::Flag,
+        ValueKind::Flag,
         "true",
         "the end of every body; so it is if neither `reduce` nor `worst` is said",
     )),
     optional(key(
         "formats",
-        Kind::Choices(Format::TABLES),
+        ValueKind::Choices(Format::TABLES),
         "[\"parquet\"]",
         "files for the states; parquet if not said",
     )),
     optional(key(
         "drawn",
-        Kind::Flag,
+        ValueKind::Flag,
         "true",
         "what was drawn, as further columns KEY or KEY.0, KEY.1, ..",
     )),
     optional(key(
         "reduce",
-        Kind::Choices(&["mean", "covariance", "min", "max", "quantiles", "histogram"]),
+        ValueKind::Choices(&["mean", "covariance", "min", "max", "quantiles", "histogram"]),
         "[\"mean\", \"quantiles\"]",
         "what is computed of all bodies that came to their end",
     )),
     optional(key(
         "columns",
-        Kind::Words,
+        ValueKind::Words,
         "[\"rate\", \"energy\"]",
         "of which columns; all of them if not said",
     )),
     optional(key(
         "quantiles",
-        Kind::List,
+        ValueKind::List,
         "[0.05, 0.5, 0.95]",
         "which quantiles, interpolated between neighbours; 0.05, 0.5 and 0.95 if not said",
     )),
-    optional(key("bins", Kind::Count, "50", "of histograms; 50 if not said")),
+    optional(key("bins", ValueKind::Count, "50", "of histograms; 50 if not said")),
     optional(key(
         "range",
-        Kind::Numbers(2),
+        ValueKind::Numbers(2),
         "[0.0, 1.0]",
         "of histograms; from the least to the most if not said",
     )),
     optional(key(
         "worst",
-        Kind::Table(WORST),
+        ValueKind::Table(WORST),
         "{ by = \"rate\", count = 10 }",
         "bodies that are kept whole",
     )),
 ];
 const WORST: &[Key] = &[
-    key("by", Kind::Text, "\"rate\"", "a column"),
-    key("count", Kind::Count, "10", "how many bodies"),
+    key("by", ValueKind::Text, "\"rate\"", "a column"),
+    key("count", ValueKind::Count, "10", "how many bodies"),
     optional(key(
         "order",
-        Kind::Choice(&["largest", "smallest", "magnitude"]),
+        ValueKind::Choice(&["largest", "smallest", "magnitude"]),
         "\"largest\"",
         "which are the worst; largest if not said, magnitude is by absolute value",
     )),

@@ -1,6 +1,6 @@
 //! The keys of a torque model; the models are in scenario/torque/models.rs.
 
-use super::super::{Key, Kind};
+use super::super::{Key, ValueKind};
 use super::key;
 
 /// The keys of a torque model.
@@ -14,7 +14,7 @@ pub struct TorqueKeys {
     pub keys: &'static [Key],
 }
 
-const MODEL: Key = key("model", Kind::Text, "\"uniform-field\"", "what pushes");
+const MODEL: Key = key("model", ValueKind::Text, "\"uniform-field\"", "what pushes");
 
 pub(in super::super) fn with_model(
     keys: &'static [Key],

@@ -4,7 +4,9 @@ use super::expression;
 use super::reader::Keys;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
-use crate::keys::{ANGLE_UNITS, ATTITUDE, FRAMES, Key, Kind, TorqueKeys, VECTOR, key, optional};
+use crate::keys::{
+    ANGLE_UNITS, ATTITUDE, FRAMES, Key, TorqueKeys, VECTOR, ValueKind, key, optional,
+};
 use crate::scenario::initial;
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
@@ -89,7 +91,7 @@ impl TorqueModel for UniformField {
         name: "uniform-field",
         help: "gravity on a top: V = strength (R arm).direction",
         keys: &[
-            key("strength", Kind::Number, "20.0", "force of the field: mass times g"),
+            key("strength", ValueKind::Number, "20.0", "force of the field: mass times g"),
             key(
                 "arm",
                 VECTOR,
@@ -113,7 +115,7 @@ impl TorqueModel for GravityGradient {
         name: "gravity-gradient",
         help: "a distant mass: T = 3 rate_squared n x I n with n = R^T direction",
         keys: &[
-            key("rate_squared", Kind::Number, "1.2e-6", "GM/r^3"),
+            key("rate_squared", ValueKind::Number, "1.2e-6", "GM/r^3"),
             key(
                 "direction",
                 VECTOR,
@@ -128,7 +130,7 @@ impl TorqueModel for GravityGradient {
             )),
             optional(key(
                 "rate",
-                Kind::Number,
+                ValueKind::Number,
                 "0.0011",
                 "how fast the direction turns, rad per unit of time",
             )),
@@ -153,26 +155,31 @@ impl TorqueModel for KeplerGravityGradient {
         keys: &[
             key(
                 "gm",
-                Kind::Number,
+                ValueKind::Number,
                 "3.986004418e14",
                 "gravity constant times the mass that attracts",
             ),
-            key("semi_major_axis", Kind::Number, "6.878e6", "half the long axis of the orbit"),
+            key("semi_major_axis", ValueKind::Number, "6.878e6", "half the long axis of the orbit"),
             optional(key(
                 "eccentricity",
-                Kind::Number,
+                ValueKind::Number,
                 "0.001",
                 "from 0 (if not said) to less than 1",
             )),
             optional(key(
                 "inclination",
-                Kind::Number,
+                ValueKind::Number,
                 "0.9",
                 "between the orbit and the plane of x and y",
             )),
-            optional(key("node", Kind::Number, "0.0", "from x to the ascending node")),
-            optional(key("periapsis", Kind::Number, "0.0", "from the node to the nearest point")),
-            optional(key("mean_anomaly", Kind::Number, "0.0", "at time 0")),
+            optional(key("node", ValueKind::Number, "0.0", "from x to the ascending node")),
+            optional(key(
+                "periapsis",
+                ValueKind::Number,
+                "0.0",
+                "from the node to the nearest point",
+            )),
+            optional(key("mean_anomaly", ValueKind::Number, "0.0", "at time 0")),
             optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the angles; rad if not said")),
         ],
     };
@@ -207,13 +214,18 @@ impl TorqueModel for SoftWall {
         keys: &[
             optional(key(
                 "sign",
-                Kind::Choice(&["printed", "physical"]),
+                ValueKind::Choice(&["printed", "physical"]),
                 "\"physical\"",
                 "Krysl's wall with the sign of his formula or of his text; or give the three numbers",
             )),
-            optional(key("strength", Kind::Number, "1.0", "of the Coulomb force: positive repels")),
-            optional(key("offset", Kind::Number, "1.1", "distance of the wall, more than 1")),
-            optional(key("core", Kind::Number, "0.001", "weight of the hard core")),
+            optional(key(
+                "strength",
+                ValueKind::Number,
+                "1.0",
+                "of the Coulomb force: positive repels",
+            )),
+            optional(key("offset", ValueKind::Number, "1.1", "distance of the wall, more than 1")),
+            optional(key("core", ValueKind::Number, "0.001", "weight of the hard core")),
         ],
     };
 
@@ -264,7 +276,7 @@ impl TorqueModel for MagneticDipole {
             )),
             optional(key(
                 "rate",
-                Kind::Number,
+                ValueKind::Number,
                 "0.0022",
                 "how fast the field turns, rad per unit of time",
             )),
@@ -282,8 +294,8 @@ const HARMONICS: &[Key] = &[
     optional(key("slope", VECTOR, "[0.0, 0.0, 0.01]", "the part that grows with time")),
     optional(key(
         "oscillations",
-        Kind::Tables(&[
-            key("frequency", Kind::Number, "1.3", "rad per unit of time"),
+        ValueKind::Tables(&[
+            key("frequency", ValueKind::Number, "1.3", "rad per unit of time"),
             optional(key("sin", VECTOR, "[0.1, 0.0, 0.0]", "times sin(frequency t)")),
             optional(key("cos", VECTOR, "[0.0, 0.1, 0.0]", "times cos(frequency t)")),
         ]),
@@ -320,7 +332,7 @@ impl TorqueModel for PrescribedMomentum {
     }
 }
 
-const INTERPOLATIONS: Kind = Kind::Choice(&["hold", "linear", "cubic"]);
+const INTERPOLATIONS: ValueKind = ValueKind::Choice(&["hold", "linear", "cubic"]);
 
 struct Table;
 
@@ -336,10 +348,10 @@ impl TorqueModel for Table {
                 "\"linear\"",
                 "`hold` (the last value), `linear`, or `cubic` (natural spline, overshoots beside steep flanks); default: linear",
             )),
-            key("times", Kind::List, "[0.0, 1.0, 2.0]", "ascending times"),
+            key("times", ValueKind::List, "[0.0, 1.0, 2.0]", "ascending times"),
             key(
                 "torques",
-                Kind::Rows(0),
+                ValueKind::Rows(0),
                 "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.1], [0.0, 0.0, 0.0]]",
                 "the torque at each of them",
             ),
@@ -374,8 +386,8 @@ impl TorqueModel for Impulses {
         help: "sudden changes of the momentum",
         keys: &[key(
             "list",
-            Kind::Tables(&[
-                key("time", Kind::Number, "1.0", "when"),
+            ValueKind::Tables(&[
+                key("time", ValueKind::Number, "1.0", "when"),
                 key("momentum", VECTOR, "[0.0, 0.0, 0.1]", "what the momentum gains"),
                 optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
             ]),
@@ -406,7 +418,7 @@ impl TorqueModel for Damping {
         help: "against the rates: T = -C omega",
         keys: &[key(
             "coefficient",
-            Kind::Either(&[Kind::Number, VECTOR, Kind::Rows(3)]),
+            ValueKind::Either(&[ValueKind::Number, VECTOR, ValueKind::Rows(3)]),
             "0.01",
             "C: a number, one for each body axis, or a matrix in body axes",
         )],
@@ -475,13 +487,13 @@ impl TorqueModel for AttitudeLaw {
             ),
             key(
                 "stiffness",
-                Kind::Either(&[Kind::Number, VECTOR]),
+                ValueKind::Either(&[ValueKind::Number, VECTOR]),
                 "4.0",
                 "torque per sine of half the angle, for all or for each body axis",
             ),
             optional(key(
                 "damping",
-                Kind::Either(&[Kind::Number, VECTOR]),
+                ValueKind::Either(&[ValueKind::Number, VECTOR]),
                 "1.0",
                 "torque per rate, for all or for each body axis; 0 if not said",
             )),
@@ -526,19 +538,19 @@ impl TorqueModel for Expression {
             )),
             key(
                 "components",
-                Kind::Texts(3),
+                ValueKind::Texts(3),
                 "[\"0.7*sin(1.3*t)\", \"0\", \"-0.1*wz\"]",
                 "the torque about x, y, z",
             ),
             optional(key(
                 "potential",
-                Kind::Text,
+                ValueKind::Text,
                 "\"20*r33\"",
                 "the potential energy that the torque comes from, if it does",
             )),
             optional(key(
                 "parameters",
-                Kind::Named,
+                ValueKind::Named,
                 "{ k = 20.0 }",
                 "names with numbers, to use in the formulas",
             )),

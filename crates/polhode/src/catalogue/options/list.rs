@@ -133,7 +133,6 @@ options! {
         },
         print: |options| options.s.map(print_s),
         effect: |options, card| card.symplectic |= options.s == Some(1.0),
-        ..PLAIN
     };
     /// `kick=plain`
     Kick: Definition {
