@@ -21,6 +21,8 @@ pub struct Torques<R> {
     factors: Arc<[R]>,
     /// Those of the sum: methods ask for them in every step.
     properties: TorqueProperties,
+    /// Whether the momentum is prescribed.
+    prescribes: bool,
     count: TorqueCount,
 }
 
@@ -123,7 +125,12 @@ impl<R: Real<Mask = bool>> Torques<R> {
         let properties = parts.iter().fold(TorqueProperties::FREE, |all, part| {
             all.and(each!(part, torque => Torque::<R>::properties(torque)))
         });
-        Self { parts, factors: [].into(), properties, count: TorqueCount::default() }
+        // A prescribed momentum leaves no room for another torque.
+        let prescribes = match &*parts {
+            [only] => each!(only, torque => torque.prescribed_momentum(R::zero())).is_some(),
+            _ => false,
+        };
+        Self { parts, factors: [].into(), properties, prescribes, count: TorqueCount::default() }
     }
     /// With another one besides, and a count of its own.
     #[must_use]
@@ -138,6 +145,13 @@ impl<R: Real<Mask = bool>> Torques<R> {
     #[inline]
     fn scaled<S: Over<R>>(&self, index: usize, torque: Vec3<S>) -> Vec3<S> {
         self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
+    }
+    /// The prescribed momentum of the only part.
+    #[inline(never)]
+    fn prescribed(&self, time: R) -> Option<Vec3<R>> {
+        let only = self.parts.first()?;
+        let momentum = each!(only, torque => torque.prescribed_momentum(time))?;
+        Some(self.scaled(0, momentum))
     }
     /// The first part that is infinite or not a number here.
     pub fn not_finite(&self, at: &TorqueInput<'_, R>) -> Option<usize> {
@@ -172,17 +186,14 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     fn properties(&self) -> TorqueProperties {
         self.properties
     }
-    /// Of a single torque: a prescribed momentum leaves no room for another one.
+    #[inline]
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
-        match &*self.parts {
-            [only] => {
-                let momentum = each!(only, torque => torque.prescribed_momentum(time))?;
-                Some(self.scaled(0, momentum))
-            }
-            _ => None,
-        }
+        if self.prescribes { self.prescribed(time) } else { None }
     }
     fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        if kind != Discontinuity::Kink && !self.properties.has_impulses {
+            return None;
+        }
         self.parts
             .iter()
             .filter_map(|part| each!(part, torque => torque.next_discontinuity(kind, from, until)))

@@ -161,7 +161,8 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
         kick_of_any(self, at, h)
     }
 
-    /// Returns the angular momentum in space, where it is prescribed as a function of time.
+    /// Returns the angular momentum in space, where it is prescribed as a function of time: at all times
+    /// or never.
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         let _ = time;
         None

@@ -90,7 +90,7 @@ impl<R: Real> LaneModel<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, torque => torque.torque(at))
     }
-    #[inline]
+    #[inline(always)]
     fn properties(&self) -> TorqueProperties {
         each!(self, torque => Torque::<R>::properties(torque))
     }
@@ -110,7 +110,7 @@ impl<R: Real> Torque<R> for LaneModels<R> {
             self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
         potentials.reduce(|a, b| a + b)
     }
-    #[inline]
+    #[inline(always)]
     fn properties(&self) -> TorqueProperties {
         self.0.iter().fold(TorqueProperties::FREE, |all, part| all.and(part.properties()))
     }
