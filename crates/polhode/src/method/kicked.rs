@@ -24,6 +24,8 @@ pub struct KickMemory<R, K = (), C = ()> {
     /// Constants of the body for the drift.
     pub(crate) constants: K,
     pub(crate) carried: C,
+    /// Whether the torque depends on the momentum: asked once.
+    pub(crate) by_rates: bool,
 }
 
 impl<R: Real, K: Clone + Debug + Send + 'static, C: Memory<R>> Memory<R> for KickMemory<R, K, C> {
@@ -43,10 +45,12 @@ impl<D: Drift> Method for Kicked<D> {
         body: &Body<R, T>,
         state: &State<R, A>,
     ) -> Self::Memory<R> {
-        let here = !T::NONE && !body.torque.properties().depends_on_momentum;
+        let by_rates = !T::NONE && body.torque.properties().depends_on_momentum;
+        let here = !T::NONE && !by_rates;
         let torque = if here { body.torque_at(state) } else { Vec3::zero() };
         let constants = self.0.constants(&body.inertia);
-        KickMemory { torque, carried: self.0.carry(&constants, state.momentum), constants }
+        let carried = self.0.carry(&constants, state.momentum);
+        KickMemory { torque, carried, constants, by_rates }
     }
 
     #[inline(always)]
@@ -60,7 +64,7 @@ impl<D: Drift> Method for Kicked<D> {
         if T::NONE {
             return self.0.drift(&memory.constants, &mut memory.carried, state, h);
         }
-        let (drift, by_rates) = (self.0, body.torque.properties().depends_on_momentum);
+        let (drift, by_rates) = (self.0, memory.by_rates);
         let (start, mut carried, of) = (state.momentum, memory.carried, &memory.constants);
         // After the drift only a kick by a torque of rates can fail.
         let before = by_rates.then_some(*state);

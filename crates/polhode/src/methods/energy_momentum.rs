@@ -143,7 +143,8 @@ impl Method for Akw {
         state: &State<R, A>,
     ) -> KickMemory<R> {
         let torque = if T::NONE { Vec3::zero() } else { body.torque_at(state) };
-        KickMemory { torque, constants: (), carried: () }
+        let by_rates = !T::NONE && body.torque.properties().depends_on_momentum;
+        KickMemory { torque, constants: (), carried: (), by_rates }
     }
 
     fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
