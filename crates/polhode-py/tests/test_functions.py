@@ -117,7 +117,7 @@ OPTIONS = [
 
 def every_method():
     for row in polhode.methods():
-        required = ["s=one"] if "s" in row["options"] else []
+        required = ["s=one"] if any(one["required"] for one in row["options"]) else []
         for option in ["", *OPTIONS]:
             options = [*required, *filter(None, [option])]
             name = f"{row['name']}:{','.join(options)}" if options else row["name"]
