@@ -1,6 +1,6 @@
 //! An accuracy in place of a method and a step, by the real binary.
 
-use crate::support::{RunState, json, survives};
+use crate::support::{TestFolder, json, survives};
 use serde_json::Value;
 
 /// Twice as fast as the paper's top, for a while.
@@ -18,7 +18,7 @@ fn angle(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// The summary of a run with this accuracy, into a folder of that name.
-fn summary(place: &RunState, accuracy: &str, more: &[&str]) -> Value {
+fn summary(place: &TestFolder, accuracy: &str, more: &[&str]) -> Value {
     let arguments =
         [&TOP[..], &["--accuracy", accuracy, "--out", accuracy, "--quiet"], more].concat();
     place.succeeds(&[&["run"], &arguments[..]].concat());
@@ -27,7 +27,7 @@ fn summary(place: &RunState, accuracy: &str, more: &[&str]) -> Value {
 
 #[test]
 fn runs_are_as_near_to_the_end_as_they_were_asked_to_be() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let truth = numbers(&summary(&place, "1e-12", &[])["attitude"]);
     for accuracy in ["1e-3", "1e-6", "1e-9"] {
         let summary = summary(&place, accuracy, &[]);
@@ -42,7 +42,7 @@ fn runs_are_as_near_to_the_end_as_they_were_asked_to_be() {
 
 #[test]
 fn a_run_says_in_a_line_what_was_chosen_and_why() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.polhode(&[&["run"], &TOP[..], &["--accuracy", "1e-6", "--no-plot"]].concat());
     assert_eq!(said.code, Some(0), "{}", said.err);
     assert_eq!(said.err.trim_end().lines().count(), 1, "{}", said.err);
@@ -52,7 +52,7 @@ fn a_run_says_in_a_line_what_was_chosen_and_why() {
 
 #[test]
 fn what_is_preferred_is_taken() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let chosen = |prefer: &str| {
         let all =
             [&["choose"], &TOP[..], &["--accuracy=1e-6", "--prefer", prefer, "--json"]].concat();
@@ -65,7 +65,7 @@ fn what_is_preferred_is_taken() {
 
 #[test]
 fn choose_shows_what_was_looked_at_and_draws_it() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let all = [&["choose"], &TOP[..], &["--accuracy=1e-9"]].concat();
     let said = place.polhode(&[&all[..], &["--out", "chosen"]].concat());
     assert_eq!(said.code, Some(0), "{}", said.err);
@@ -79,7 +79,7 @@ fn choose_shows_what_was_looked_at_and_draws_it() {
 
 #[test]
 fn a_certificate_has_a_row_for_each_sample_and_is_above_the_error() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let truth = numbers(&summary(&place, "1e-12", &[])["attitude"]);
     let summary = summary(&place, "1e-6", &["--certificate"]);
     let text = place.read("1e-6/certificate.csv");
@@ -91,7 +91,7 @@ fn a_certificate_has_a_row_for_each_sample_and_is_above_the_error() {
 
 #[test]
 fn what_cannot_be_reached_is_said_and_strictly_ends_with_3_and_all_files() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let chaotic = ["run", "soft-wall-physical", "--duration", "400", "--accuracy", "1e-9"];
     let said = place.polhode(&[&chaotic[..], &["--out", "loose", "--no-plot"]].concat());
     assert_eq!(said.code, Some(0), "{}", said.err);
@@ -117,7 +117,7 @@ fn a_run_that_was_killed_remembers_what_was_asked_of_it() {
 
 #[test]
 fn an_accuracy_and_a_method_contradict_each_other() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.polhode(&["run", "fast-top", "--accuracy=1e-6", "--method=exact"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
     for (accuracy, rule) in [("0", "above 0"), ("2", "at most"), ("good", "number")] {

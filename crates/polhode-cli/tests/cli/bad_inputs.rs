@@ -4,7 +4,7 @@
 //! All messages stand in `snapshots/bad_inputs.txt`: read them there as a user
 //! would. `POLHODE_BLESS=1 cargo test -p polhode-cli` renews them.
 
-use crate::support::{RunState, assert_kept};
+use crate::support::{TestFolder, assert_kept};
 use std::fmt::Write;
 
 /// What the cases change.
@@ -272,7 +272,7 @@ fn every_bad_input_gets_one_clear_message_and_leaves_nothing() {
 
 /// What is said of a bad input, and what is wrong with that.
 fn message(name: &str, bad: &Bad) -> (String, Vec<&'static str>) {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let changed = |old: &str, new: &str| {
         assert_eq!(BASE.matches(old).count(), 1, "{name}: {old:?} must be once in the base");
         BASE.replace(old, new)

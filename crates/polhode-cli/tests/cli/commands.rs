@@ -1,6 +1,6 @@
 //! The commands of the real binary, and how they end.
 
-use crate::support::{RunState, Said, assert_kept};
+use crate::support::{Said, TestFolder, assert_kept};
 use polhode_lab::embedded::SCENARIOS;
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -9,7 +9,7 @@ const SHORT: [&str; 4] = ["run", "t-handle", "--duration", "0.1"];
 
 #[test]
 fn help_says_what_it_said() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let commands: [&[&str]; 18] = [
         &["--help"],
         &["-h"],
@@ -42,7 +42,7 @@ fn help_says_what_it_said() {
 
 #[test]
 fn errors_without_a_file_say_what_they_said() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("binary.toml", [0xff, 0xfe, 0x00]);
     place.write("plain", "");
     std::fs::create_dir(place.path("folder")).unwrap();
@@ -75,7 +75,7 @@ fn errors_without_a_file_say_what_they_said() {
 
 #[test]
 fn without_a_command_the_default_runs_and_every_run_gets_its_own_folder() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.succeeds(&[]);
     assert!(said.contains("polhode-results/t-handle: trajectory.csv"), "{said}");
     let said = place.succeeds(&SHORT);
@@ -89,7 +89,7 @@ fn without_a_command_the_default_runs_and_every_run_gets_its_own_folder() {
 
 #[test]
 fn a_result_is_replaced_with_force_only() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |duration, more: &[&str]| {
         let begin = ["run", "t-handle", "--duration", duration, "--out", "a", "--quiet"];
         place.polhode(&[&begin, more].concat())
@@ -110,7 +110,7 @@ fn a_result_is_replaced_with_force_only() {
 
 #[test]
 fn force_does_not_touch_what_is_not_ours() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     std::fs::create_dir(place.path("a")).unwrap();
     place.write("a/notes.txt", "mine");
     place.succeeds(&[&SHORT[..], &["--out", "a"]].concat());
@@ -120,7 +120,7 @@ fn force_does_not_touch_what_is_not_ours() {
 
 #[test]
 fn two_runs_do_not_mix_in_one_folder() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let long = ["run", "cubesat", "--step", "0.01", "--out", "a", "--quiet"];
     let mut child = place.command(&long).spawn().unwrap();
     while !place.has("a/run.log") {
@@ -140,7 +140,7 @@ fn two_runs_do_not_mix_in_one_folder() {
 
 #[test]
 fn what_scenarios_show_prints_can_be_run() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let list = place.succeeds(&["scenarios"]);
     for scenario in SCENARIOS {
         assert!(list.lines().any(|line| line.starts_with(scenario.name)), "{}", scenario.name);
@@ -168,7 +168,7 @@ fn what_scenarios_show_prints_can_be_run() {
 
 #[test]
 fn check_says_what_a_run_will_do() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.succeeds(&[
         "check",
         "t-handle",
@@ -187,7 +187,7 @@ fn check_says_what_a_run_will_do() {
 
 #[test]
 fn methods_lists_the_catalogue() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let list = crate::support::json(&place.succeeds(&["methods", "--json"]));
     let list = list.as_array().unwrap();
     assert_eq!(list.len(), polhode::catalogue::CATALOGUE.len());
@@ -206,7 +206,7 @@ fn methods_lists_the_catalogue() {
 
 #[test]
 fn completions_and_manual_are_made() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(place.succeeds(&["completions", shell]).contains("polhode"), "{shell}");
     }
@@ -218,7 +218,7 @@ fn completions_and_manual_are_made() {
 
 #[test]
 fn every_embedded_scenario_conforms_to_the_schema_and_a_bad_one_does_not() {
-    let schema = crate::support::json(&RunState::new().succeeds(&["schema"]));
+    let schema = crate::support::json(&TestFolder::new().succeeds(&["schema"]));
     for scenario in SCENARIOS {
         assert_eq!(conforms(&toml(scenario.text), &schema), Ok(()), "{}", scenario.name);
     }
@@ -316,7 +316,7 @@ fn conforms(value: &Value, schema: &Value) -> Result<(), String> {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_gone_ends_it_quietly() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let commands: [&[&str]; 6] = [
         &["scenarios", "show", "t-handle"],
         &["scenarios"],
@@ -338,7 +338,7 @@ fn a_reader_that_has_gone_ends_it_quietly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_ends_with_4() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for command in ["run t-handle --duration 0.1 --json", "schema", "methods", "scenarios"] {
         let said = place.shell(&format!("\"$POLHODE\" {command} > /dev/full"));
         assert_eq!(said.code, Some(4), "{command}");
@@ -353,7 +353,7 @@ fn output_that_cannot_be_written_ends_with_4() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_with_4_and_the_run_can_go_on() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = "t-handle --duration 4.0 --step 0.001 --set output.every=0.001 --quiet";
     place.shell(&format!("\"$POLHODE\" run {run} --out whole"));
     // Blocks of 512 or 1024 bytes, as the shell likes: room for the log's beginning, for

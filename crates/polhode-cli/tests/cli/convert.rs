@@ -1,18 +1,18 @@
 //! `polhode convert`, and runs in other formats than CSV.
 
-use crate::support::RunState;
+use crate::support::TestFolder;
 
 const KEYS: [&str; 6] =
     ["--aem", "object_name=A", "--aem", "object_id=B", "--aem", "epoch=2026-01-01T00:00:00"];
 
 /// A run in a folder `run`.
-fn place() -> RunState {
-    let place = RunState::new();
+fn place() -> TestFolder {
+    let place = TestFolder::new();
     place.succeeds(&["run", "toutatis", "--duration", "10", "--out", "run", "--quiet"]);
     place
 }
 
-fn refused(place: &RunState, arguments: &[&str], code: i32) -> String {
+fn refused(place: &TestFolder, arguments: &[&str], code: i32) -> String {
     let said = place.polhode(&[&["convert"], arguments].concat());
     assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{arguments:?}: {}", said.err);
     said.err
@@ -48,7 +48,7 @@ fn a_message_and_back_has_the_quaternions() {
 
 #[test]
 fn a_run_writes_the_formats_that_it_is_told_to_write() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = ["run", "toutatis", "--duration", "10", "--out", "run"];
     let said = place.succeeds(&[&run[..], &["--format", "parquet,npy"]].concat());
     assert!(

@@ -1,6 +1,6 @@
 //! Ensembles by the real binary: shards, kills, failures and messages.
 
-use crate::support::{RunState, assert_kept, json};
+use crate::support::{TestFolder, assert_kept, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -40,14 +40,14 @@ reduce = ["mean", "covariance", "quantiles", "histogram"]
 worst = { by = "rate", count = 3 }
 "#;
 
-fn place() -> RunState {
-    let place = RunState::new();
+fn place() -> TestFolder {
+    let place = TestFolder::new();
     place.write("many.toml", BASE);
     place
 }
 
 /// All files of a folder; chunks are not among them.
-fn files(place: &RunState, folder: &str) -> BTreeMap<String, Vec<u8>> {
+fn files(place: &TestFolder, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(place.path(folder)).expect("a folder").map(Result::unwrap);
     let file = |entry: fs::DirEntry| {
         (entry.file_name().into_string().unwrap(), fs::read(entry.path()).expect("a file"))
@@ -312,7 +312,7 @@ fn every_bad_ensemble_gets_one_clear_message_and_leaves_nothing() {
     let none = [("no ensemble", BASE.split("[ensemble]").next().unwrap().to_owned(), &[][..])];
     let (mut all, mut wrong) = (String::new(), String::new());
     for (name, text, more) in varied.chain(kept).chain(given).chain(none) {
-        let place = RunState::new();
+        let place = TestFolder::new();
         place.write("bad.toml", text);
         place.write("short.csv", "t\n1.0\n2.0\n");
         let shows = more.contains(&"--show");

@@ -1,6 +1,6 @@
 //! Events by the real binary: where they are told, and that they survive.
 
-use crate::support::{RunState, survives};
+use crate::support::{TestFolder, survives};
 use polhode::exact::Tumble;
 use polhode_lab::{Scenario, embedded};
 use serde_json::Value;
@@ -35,7 +35,7 @@ const FLIPS: &str = "event=[{name=\"flip\",expression=\"wy\"},\
 /// period again.
 #[test]
 fn events_are_told_where_they_are_and_stop_a_run() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let text = embedded::find("t-handle").unwrap().text;
     let scenario = Scenario::parse("t-handle", text, &[]).unwrap();
     let tumble = Tumble::new(&scenario.problem.body.inertia, scenario.problem.start.momentum);
@@ -74,7 +74,7 @@ fn events_are_told_where_they_are_and_stop_a_run() {
 /// Steps of `taylor` end when they end: what is behind the end of the run has not been.
 #[test]
 fn events_behind_the_end_are_not_told() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |method: &str, duration: &str| {
         let arguments = ["t-handle", "--method", method, "--duration", duration];
         let event = "event=[{expression=\"wy\",stop_after=2}]";

@@ -1,6 +1,6 @@
 //! `polhode inertia` and bodies of scenarios that are in files.
 
-use crate::support::{RunState, assert_kept};
+use crate::support::{TestFolder, assert_kept};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ const TETRAHEDRON: &str =
     "v 1 1 1\nv 2 1 1\nv 1 3 1\nv 1 1 4\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 const WATER: &str = "3\n\nO 0.0 0.0 0.0\nH 0.757 0.587 0.1\nH -0.757 0.587 -0.1\n";
 
-fn place() -> RunState {
-    let place = RunState::new();
+fn place() -> TestFolder {
+    let place = TestFolder::new();
     place.write("t.obj", TETRAHEDRON);
     place.write("water.xyz", WATER);
     place.write("p.csv", "mass,x,y,z\n1,1,0,0\n2,0,1,0\n3,0,0,1\n4,-1,-1,0.5\n");

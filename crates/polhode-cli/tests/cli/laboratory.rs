@@ -1,6 +1,6 @@
 //! What people do around a run: look at it, compare methods, ask what will happen.
 
-use crate::support::{RunState, json};
+use crate::support::{TestFolder, json};
 use serde_json::Value;
 
 fn number(value: &Value) -> f64 {
@@ -8,14 +8,14 @@ fn number(value: &Value) -> f64 {
 }
 
 /// Rows of a comparison.
-fn compared(place: &RunState, arguments: &[&str]) -> Vec<Value> {
+fn compared(place: &TestFolder, arguments: &[&str]) -> Vec<Value> {
     let all: Vec<&str> = ["compare"].iter().chain(arguments).chain(&["--json"]).copied().collect();
     json(&place.succeeds(&all)).as_array().expect("rows").clone()
 }
 
 #[test]
 fn errors_fall_with_the_step_as_the_order_says() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for (scenario, free) in [("buss-prism", true), ("slow-top", false)] {
         let methods = "--methods=mclachlan-reich,exact:compose=suzuki-4,taylor";
         let rows = compared(&place, &[scenario, methods, "--steps=0.02,0.01,0.005"]);
@@ -43,7 +43,7 @@ fn errors_fall_with_the_step_as_the_order_says() {
 
 #[test]
 fn a_budget_is_kept_whatever_a_step_costs() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let methods = "--methods=exact,exact:compose=chin-4a,exact:compose=blanes-moan-s6";
     let rows = compared(&place, &["fast-top", methods, "--budget=600,1200"]);
     assert_eq!(rows.len(), 6);
@@ -56,7 +56,7 @@ fn a_budget_is_kept_whatever_a_step_costs() {
 
 #[test]
 fn every_method_that_can_take_the_torque_is_compared() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let changes = ["--duration=0.05", "--steps=0.01", "--methods=all"];
     for (scenario, least) in [("t-handle", 40), ("fast-top", 20)] {
         let arguments: Vec<&str> = [scenario].iter().chain(&changes).copied().collect();
@@ -73,7 +73,7 @@ fn every_method_that_can_take_the_torque_is_compared() {
 
 #[test]
 fn a_comparison_leaves_its_table_and_its_picture() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let command = ["compare", "fast-top", "--methods=exact,buss-4:energy", "--steps=0.1,0.05"];
     let all: Vec<&str> = command.iter().chain(&["--out", "c", "--png"]).copied().collect();
     let said = place.polhode(&all);
@@ -88,7 +88,7 @@ fn a_comparison_leaves_its_table_and_its_picture() {
 
 #[test]
 fn what_cannot_be_compared_is_said() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for (arguments, word) in [
         (["fast-top", "--methods=exakt", "--steps=0.1"], "exact"),
         (["fast-top", "--methods=jem", "--steps=0.1"], "torque"),
@@ -104,7 +104,7 @@ fn what_cannot_be_compared_is_said() {
 
 #[test]
 fn flips_are_when_the_trajectory_has_them() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let told = json(&place.succeeds(&["describe", "t-handle", "--json"]));
     let flips = &told["flips"];
     let (first, every) = (number(&flips["first"]), number(&flips["every"]));
@@ -127,7 +127,7 @@ fn flips_are_when_the_trajectory_has_them() {
 
 #[test]
 fn a_body_can_be_described_without_a_file() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let arguments = ["describe", "--inertia=1,2,2.5", "--angular-velocity=0.01,1,0"];
     let text = place.succeeds(&arguments);
     assert!(text.contains("long-axis mode"), "{text}");
@@ -139,7 +139,7 @@ fn a_body_can_be_described_without_a_file() {
 
 #[test]
 fn a_run_can_be_drawn_with_it_and_after_it() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let out = place.succeeds(&["run", "t-handle", "--duration=2", "--out=r", "--plot"]);
     assert!(out.contains("conserved.svg, rates.svg, attitude.svg, polhode.svg, herpolhode.svg"));
     let with = place.read("r/polhode.svg");
@@ -156,7 +156,7 @@ fn a_run_can_be_drawn_with_it_and_after_it() {
 
 #[test]
 fn the_pictures_of_the_guide_are_those_that_the_commands_draw() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.polhode(&["describe", "t-handle", "--out=made"]);
     let images = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
     for name in ["polhode.svg", "herpolhode.svg"] {

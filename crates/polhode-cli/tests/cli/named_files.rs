@@ -1,7 +1,7 @@
 //! Files that a user names: only regular files of bounded size are read, and nothing waits for a
 //! FIFO or reads a device.
 
-use crate::support::{RunState, Said};
+use crate::support::{Said, TestFolder};
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 use std::process::{Child, Stdio};
@@ -36,13 +36,13 @@ fn ended(mut child: Child, what: &str) -> Said {
 
 /// Runs polhode with 4 GB of address space: what reads a device to its end fails and spares the
 /// machine.
-fn polhode(place: &RunState, arguments: &[&str]) -> Said {
+fn polhode(place: &TestFolder, arguments: &[&str]) -> Said {
     let mut command = place.bounded(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     ended(command.spawn().expect("a shell"), &arguments.join(" "))
 }
 
-fn refused(place: &RunState, arguments: &[&str], words: &[&str]) {
+fn refused(place: &TestFolder, arguments: &[&str], words: &[&str]) {
     let said = polhode(place, arguments);
     assert!(matches!(said.code, Some(2 | 4)), "{arguments:?}: {said:?}");
     for word in words {
@@ -52,7 +52,7 @@ fn refused(place: &RunState, arguments: &[&str], words: &[&str]) {
 
 /// Names a file in every place of the command line that takes one: `file` alone, or with the ending
 /// by which a table is known.
-fn refused_everywhere(place: &RunState, file: impl Fn(&str) -> String, words: &[&str]) {
+fn refused_everywhere(place: &TestFolder, file: impl Fn(&str) -> String, words: &[&str]) {
     refused(place, &["inertia", "mesh", &file("obj"), "--mass", "1"], words);
     refused(place, &["inertia", "molecule", &file("xyz")], words);
     refused(place, &["inertia", "points", &file("csv")], words);
@@ -75,14 +75,14 @@ fn refused_everywhere(place: &RunState, file: impl Fn(&str) -> String, words: &[
     assert!(!place.has("out") && !place.has("converted.csv") && !place.has("polhode-results"));
 }
 
-fn fifo(place: &RunState, name: &str) {
+fn fifo(place: &TestFolder, name: &str) {
     let said = place.shell(&format!("mkfifo {name}"));
     assert_eq!(said.code, Some(0), "{}", said.err);
 }
 
 #[test]
 fn a_fifo_is_refused_and_not_waited_for() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for ending in ["obj", "xyz", "csv", "npy", "npz", "parquet", "aem", "toml"] {
         fifo(&place, &format!("pipe.{ending}"));
     }
@@ -91,7 +91,7 @@ fn a_fifo_is_refused_and_not_waited_for() {
 
 #[test]
 fn a_device_is_refused_and_not_read() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for ending in ["obj", "xyz", "csv", "npy", "npz", "parquet", "aem", "toml"] {
         symlink("/dev/zero", place.path(&format!("zero.{ending}"))).expect("a link");
     }
@@ -102,7 +102,7 @@ fn a_device_is_refused_and_not_read() {
 
 #[test]
 fn a_folder_is_refused_as_a_folder() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for ending in ["obj", "xyz", "csv"] {
         fs::create_dir(place.path(&format!("folder.{ending}"))).expect("a folder");
     }
@@ -118,7 +118,7 @@ fn a_folder_is_refused_as_a_folder() {
 
 #[test]
 fn what_is_larger_than_its_limit_is_refused_with_both_sizes() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for ending in ["obj", "xyz", "csv", "npy", "npz", "parquet", "aem", "toml"] {
         let file = File::create(place.path(&format!("huge.{ending}"))).expect("a file");
         file.set_len(1 << 40).expect("a hole");
@@ -129,7 +129,7 @@ fn what_is_larger_than_its_limit_is_refused_with_both_sizes() {
 
 #[test]
 fn the_files_of_a_result_are_regular_too() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let whole = ["run", "t-handle", "--duration", "1", "--out", "result", "--quiet"];
     place.succeeds(&whole);
     fs::remove_file(place.path("result/run.log")).expect("a log");
@@ -153,7 +153,7 @@ fn the_files_of_a_result_are_regular_too() {
 
 #[test]
 fn links_to_regular_files_and_redirected_input_are_read() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("water.xyz", "3\n\nO 0.0 0.0 0.0\nH 0.757 0.587 0.1\nH -0.757 0.587 -0.1\n");
     symlink("water.xyz", place.path("link.xyz")).expect("a link");
     place.succeeds(&["inertia", "molecule", "link.xyz"]);

@@ -1,6 +1,6 @@
 //! `polhode reproduce`: the experiments of the papers, the quick ones all of them.
 
-use crate::support::{RunState, Said, json};
+use crate::support::{Said, TestFolder, json};
 use serde_json::Value;
 
 const QUICK: [&str; 6] = ["reproduce", "--all", "--quick", "--json", "--out", "report"];
@@ -14,7 +14,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 }
 
 /// The lines of the list that name an experiment.
-fn listed(place: &RunState) -> Vec<String> {
+fn listed(place: &TestFolder) -> Vec<String> {
     let list = place.succeeds(&["reproduce"]);
     let keys = list.lines().filter(|line| line.starts_with("  ")).filter_map(|line| {
         line.split_whitespace().next().filter(|word| word.contains('/')).map(String::from)
@@ -22,9 +22,11 @@ fn listed(place: &RunState) -> Vec<String> {
     keys.collect()
 }
 
+/// Takes 40 s, because it runs all experiments of five papers (the quick variant): the claim of the README is that all of them
+/// come out.
 #[test]
 fn every_experiment_of_every_paper_comes_out_and_can_be_gone_on_with() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let first = place.polhode(&QUICK);
     assert_eq!(first.code, Some(0), "{}", first.err);
     let all = experiments(&first);
@@ -80,7 +82,7 @@ fn required(all: &[Value]) {
 }
 
 /// Each paper has its page twice, with all its experiments and nothing from elsewhere.
-fn report(place: &RunState, all: &[Value]) {
+fn report(place: &TestFolder, all: &[Value]) {
     let (index, page) = (place.read("report/index.md"), place.read("report/index.html"));
     for experiment in all {
         let (key, paper) = (text(experiment, "key"), text(experiment, "paper"));
@@ -103,7 +105,7 @@ fn report(place: &RunState, all: &[Value]) {
 }
 
 /// A bar in a name would shift all cells behind it.
-fn tables(place: &RunState, all: &[Value]) {
+fn tables(place: &TestFolder, all: &[Value]) {
     for experiment in all {
         let page = place.read(&format!("report/{}.md", text(experiment, "paper")));
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
@@ -116,7 +118,7 @@ fn tables(place: &RunState, all: &[Value]) {
 
 #[test]
 fn one_experiment_says_how_it_went() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.succeeds(&["reproduce", "buss-2001/section-5"]);
     let begin = "buss-2001/section-5: reproduced\n  46 as printed, 0 with erratum, 0 otherwise";
     assert!(said.starts_with(begin), "{said}");
@@ -125,7 +127,7 @@ fn one_experiment_says_how_it_went() {
 
 #[test]
 fn a_paper_is_a_name_of_all_its_experiments() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.succeeds(&["reproduce", "buss-slides-2011", "--quick", "--json"]);
     let said = json(&said);
     let papers = said["experiments"].as_array().expect("an array").iter();
@@ -135,7 +137,7 @@ fn a_paper_is_a_name_of_all_its_experiments() {
 
 #[test]
 fn a_name_that_nothing_has_is_answered_with_the_nearest() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for (wrong, near) in [("krysl-2005", "krysl-2004"), ("buss-2001/figur-6", "buss-2001/figure-6")]
     {
         let said = place.polhode(&["reproduce", wrong]);
@@ -147,7 +149,7 @@ fn a_name_that_nothing_has_is_answered_with_the_nearest() {
 
 #[test]
 fn a_report_that_cannot_be_written_is_told() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("file", "");
     let said = place.polhode(&["reproduce", "buss-2001/section-5", "--out", "file"]);
     assert_eq!(said.code, Some(4), "{}", said.err);

@@ -1,7 +1,7 @@
 //! Runs by the real binary: what they write, and that a run that was cut off ends
 //! as if nothing had been.
 
-use crate::support::{RunState, Said, survives, timeless};
+use crate::support::{Said, TestFolder, survives, timeless};
 use polhode_lab::embedded::SCENARIOS;
 use polhode_lab::scenario::SampleSpacing;
 use serde_json::Value;
@@ -41,7 +41,7 @@ fn numbers(value: &Value) -> Vec<f64> {
 
 #[test]
 fn every_embedded_scenario_runs_and_says_how_good_it_is() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for scenario in SCENARIOS {
         let name = scenario.name;
         let plan = polhode_lab::Scenario::parse(name, scenario.text, &[]).unwrap().schedule;
@@ -74,7 +74,7 @@ fn every_embedded_scenario_runs_and_says_how_good_it_is() {
 
 #[test]
 fn the_last_line_of_the_trajectory_has_the_bits_of_the_summary() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let summary = place.summary(&["fast-top", "--out", "a", "--duration", "1.0"]);
     let text = place.read("a/trajectory.csv");
     assert_eq!(text.lines().next(), Some(COLUMNS));
@@ -96,7 +96,7 @@ fn the_last_line_of_the_trajectory_has_the_bits_of_the_summary() {
 
 #[test]
 fn two_runs_of_a_scenario_give_the_same_bytes() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.summary(&["cubesat", "--out", "a", "--duration", "6000.0"]);
     place.summary(&["a/scenario.toml", "--out", "b"]);
     assert_eq!(place.read("a/trajectory.csv"), place.read("b/trajectory.csv"));
@@ -105,7 +105,7 @@ fn two_runs_of_a_scenario_give_the_same_bytes() {
 
 #[test]
 fn single_precision_is_near_double() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |precision, out| {
         let arguments = ["fast-top", "--duration", "1.0", "--precision", precision, "--out", out];
         place.summary(&arguments)
@@ -123,7 +123,7 @@ fn single_precision_is_near_double() {
 
 #[test]
 fn a_run_backwards_comes_back_to_the_start() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let forth = place.summary(&["fast-top", "--duration", "1.0", "--out", "forth"]);
     let set = |key: &str, value: &Value| format!("initial.{key}={value}");
     let there = [
@@ -145,7 +145,7 @@ fn a_run_backwards_comes_back_to_the_start() {
 
 #[test]
 fn a_step_that_does_not_fit_is_shortened_and_the_summary_says_so() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let arguments = ["t-handle", "--duration", "1.0", "--step", "0.3", "--set", "output.every=0.5"];
     let said = place.succeeds(&[&["run", "--out", "a"], &arguments[..]].concat());
     assert!(said.contains("the step was shortened from 0.3"), "{said}");
@@ -158,7 +158,7 @@ fn a_step_that_does_not_fit_is_shortened_and_the_summary_says_so() {
 
 #[test]
 fn a_quaternion_nearly_of_norm_1_is_mended_with_a_warning() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |w: &str, more: &[&str]| {
         let set = format!("initial.attitude=[{w},0.0,0.0,0.0]");
         let begin =
@@ -179,7 +179,7 @@ fn a_quaternion_nearly_of_norm_1_is_mended_with_a_warning() {
 
 #[test]
 fn a_step_that_cannot_be_solved_ends_with_3_and_keeps_what_was_before() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     // A top that falls gets faster, and one step turns it by more than Krysl's equation can.
     let arguments =
         ["run", "slow-top", "--method", "dmv", "--step", "0.2", "--set", "output.every=0.2"];
@@ -201,7 +201,7 @@ fn a_step_that_cannot_be_solved_ends_with_3_and_keeps_what_was_before() {
 
 #[test]
 fn a_state_that_becomes_infinite_ends_with_3() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let formula = "[\"1/(1.005 - t)^3\",\"0\",\"ln(1.005 - t)\"]";
     let set = format!("torque=[{{model=\"expression\",components={formula}}}]");
     let said = place.polhode(&[
@@ -239,7 +239,7 @@ const LONG: [&str; 9] = [
 ];
 
 /// Starts a run, and waits until it has something to go on from.
-fn started(place: &RunState, arguments: &[&str]) -> Child {
+fn started(place: &TestFolder, arguments: &[&str]) -> Child {
     let mut command = place.command(&[&["run"], arguments].concat());
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the binary");
     let begin = Instant::now();
@@ -251,7 +251,7 @@ fn started(place: &RunState, arguments: &[&str]) -> Child {
 
 #[test]
 fn ctrl_c_ends_with_130_and_a_result_that_can_go_on() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.succeeds(&[&["run"], &LONG[..8], &["whole", "--quiet"]].concat());
     // Until it was in time: on a fast machine the run may have ended.
     for _ in 0..20 {
@@ -285,7 +285,7 @@ fn a_run_that_was_killed_at_any_moment_ends_as_if_nothing_had_been() {
 
 #[test]
 fn without_formats_there_is_a_summary_and_no_trajectory() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.succeeds(&["run", "toutatis", "--set", "output.formats=[]", "--out", "bare", "--quiet"]);
     assert!(place.read("bare/summary.json").contains("\"complete\": true"));
     assert!(!place.has("bare/trajectory.csv"));

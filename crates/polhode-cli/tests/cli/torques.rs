@@ -1,6 +1,6 @@
 //! Torques that methods pass over: growing from rest, sudden, switching, tabulated. By the real binary.
 
-use crate::support::{RunState, json};
+use crate::support::{TestFolder, json};
 use serde_json::Value;
 use std::f64::consts::PI;
 use std::fs;
@@ -33,7 +33,7 @@ fn end(summary: &Value, angle: f64) -> (f64, f64) {
 }
 
 /// The summary of a run of `s.toml` with these arguments, whose exit code must be this.
-fn run(place: &RunState, arguments: &[&str], code: i32) -> (Value, String) {
+fn run(place: &TestFolder, arguments: &[&str], code: i32) -> (Value, String) {
     let said = place
         .polhode(&[&["run", "s.toml", "--json", "--force", "--out", "out"], arguments].concat());
     assert_eq!(said.code, Some(code), "{arguments:?}: {}", said.err);
@@ -42,7 +42,7 @@ fn run(place: &RunState, arguments: &[&str], code: i32) -> (Value, String) {
 
 #[test]
 fn a_torque_that_grows_from_rest_has_the_accuracy_that_is_asked_for() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     // Only every third coefficient of the attitude's series is nonzero.
     let linear = |slope: f64| {
         [
@@ -72,7 +72,7 @@ fn a_torque_that_grows_from_rest_has_the_accuracy_that_is_asked_for() {
 
 #[test]
 fn impulses_on_the_grid_of_the_steps_happen_once_also_after_a_cut_and_in_ensembles() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let momentum = |summary: &Value| summary["momentum_body"][0].as_f64().expect("a number");
     let methods = ["taylor", "taylor:tolerance=1e-6", "taylor:degree=8", "exact", "buss-4", "rk4"];
     for method in methods {
@@ -113,7 +113,7 @@ fn impulses_on_the_grid_of_the_steps_happen_once_also_after_a_cut_and_in_ensembl
 
 #[test]
 fn a_table_is_linear_unless_it_says_otherwise() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     // A pulse of 1 N m with flanks of 10 ms.
     let table = |more: &str| {
         format!(
@@ -146,7 +146,7 @@ fn a_table_is_linear_unless_it_says_otherwise() {
 
 #[test]
 fn an_accuracy_under_a_table_is_delivered() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     // A pulse of 20 ms late in a long run: area 0.01 about t = 700.01, in staircase form 0.01 too.
     let table = "model = \"table\"\ntimes = [0.0, 700.0, 700.01, 700.02]\n\
                  torques = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]";
@@ -159,7 +159,7 @@ fn an_accuracy_under_a_table_is_delivered() {
 
 #[test]
 fn where_a_formula_switches_the_run_is_right_and_says_that_it_is_unverified() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let periods = 4.0;
     // Half waves: each period adds 2 to the momentum.
     let angle = (4.0 * PI * periods * (periods - 1.0) / 2.0 + 3.0 * PI * periods) / MOMENT;
@@ -202,7 +202,7 @@ fn where_a_formula_switches_the_run_is_right_and_says_that_it_is_unverified() {
 /// A pulse so short, and so placed, that the run steps over it and the certificate does not.
 #[test]
 fn a_certificate_that_contradicts_the_accuracy_fails_the_run() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let step = 100.0 / 997.0 / 1.618;
     let middle = 500.5 * step;
     place.write(
@@ -227,7 +227,7 @@ fn a_certificate_that_contradicts_the_accuracy_fails_the_run() {
 
 #[test]
 fn a_conserved_quantity_that_changes_fails_the_run() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     // Near the upright attitude this is not the potential of the torque, though elsewhere it is: what is
     // said to be conserved is not.
     let torque = "model = \"expression\"\npotential = \"0.5*r33\"\n\
@@ -245,7 +245,7 @@ fn a_conserved_quantity_that_changes_fails_the_run() {
 
 #[test]
 fn a_prescribed_momentum_and_another_start_are_refused_with_both_values() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let torque =
         "model = \"prescribed-momentum\"\nconstant = [3.0, 0.0, 0.0]\nslope = [0.1, 0.0, 0.0]";
     for method in ["exact", "taylor", "rk4", "buss-4"] {

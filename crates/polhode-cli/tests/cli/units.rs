@@ -1,6 +1,6 @@
 //! One unit of time for all files of a run, by the real binary.
 
-use crate::support::{RunState, Said, json};
+use crate::support::{Said, TestFolder, json};
 use serde_json::Value;
 
 /// The units with a known length, in seconds.
@@ -81,7 +81,7 @@ fn refused(said: &Said, words: &[&str]) {
 #[test]
 fn epochs_of_a_message_are_those_of_the_table_in_every_unit() {
     for (unit, length) in UNITS {
-        let place = RunState::new();
+        let place = TestFolder::new();
         let duration = duration(length);
         let output = "formats = [\"csv\", \"parquet\", \"npz\", \"aem\", \"msopck\"]";
         let more = format!("[output]\ntime_unit = \"{unit}\"\n{output}\n{AEM}");
@@ -113,7 +113,7 @@ fn epochs_of_a_message_are_those_of_the_table_in_every_unit() {
 #[test]
 fn what_is_converted_keeps_the_unit_of_the_run() {
     for (unit, length) in UNITS {
-        let place = RunState::new();
+        let place = TestFolder::new();
         let output = "formats = [\"csv\", \"parquet\", \"npz\"]";
         let more = format!("[output]\ntime_unit = \"{unit}\"\n{output}\n");
         place.write("a.toml", scenario(duration(length), &more));
@@ -161,7 +161,7 @@ fn what_is_converted_keeps_the_unit_of_the_run() {
 
 #[test]
 fn a_table_without_a_unit_is_told_it() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("a.toml", scenario(10.0, ""));
     place.succeeds(&["run", "a.toml", "--out", "a", "--quiet"]);
     for from in ["a", "a/trajectory.csv"] {
@@ -177,7 +177,7 @@ fn a_table_without_a_unit_is_told_it() {
 
 #[test]
 fn a_message_and_the_rest_of_a_run_have_one_unit() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let formats = "formats = [\"aem\", \"csv\"]\n";
     // Said with the message alone, it is the unit of all.
     let said = format!("[output]\n{formats}{AEM}time_unit = \"h\"\n");
@@ -213,7 +213,7 @@ fn a_message_and_the_rest_of_a_run_have_one_unit() {
 
 #[test]
 fn an_ensemble_says_its_unit() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let ensemble = "[ensemble]\ncount = 5\n[ensemble.vary]\n\
                     \"initial.attitude\" = { distribution = \"uniform-rotation\" }\n\
                     [ensemble.keep]\nstates = true\nformats = [\"csv\", \"parquet\"]\n";

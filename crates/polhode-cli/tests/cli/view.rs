@@ -1,6 +1,6 @@
 //! `polhode view`: what a page may ask of the files of this machine.
 
-use crate::support::RunState;
+use crate::support::TestFolder;
 use crate::support::page::Page;
 use serde_json::{Value, json};
 
@@ -22,8 +22,8 @@ const GIVEN: [&str; 6] = [
      file = \"h.csv\", columns = [\"h\"] }\n",
 ];
 
-fn place(given: &str) -> RunState {
-    let place = RunState::new();
+fn place(given: &str) -> TestFolder {
+    let place = TestFolder::new();
     place.write("t.obj", TETRAHEDRON);
     place.write("water.xyz", WATER);
     place.write("p.csv", "mass,x,y,z\n1,1,0,0\n2,0,1,0\n3,0,0,1\n4,-1,-1,0.5\n");

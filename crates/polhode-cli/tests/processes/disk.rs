@@ -1,6 +1,6 @@
 //! What does not fit on the disk is refused before it begins, by the real binary.
 
-use crate::support::{RunState, Said};
+use crate::support::{Said, TestFolder};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ fn quietly(mut command: Command) -> Child {
 
 #[test]
 fn a_run_that_fits_no_disk_is_refused_unless_it_is_forced() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for formats in [CSV, "output.formats=[]", "output.formats=[\"npz\", \"parquet\"]"] {
         let run = [&["run"], &ENDLESS[..], &[formats, "--out", "deep/a"]].concat();
         let said = place.polhode(&run);
@@ -69,7 +69,7 @@ fn a_run_that_fits_no_disk_is_refused_unless_it_is_forced() {
 
 #[test]
 fn check_says_what_a_run_needs_and_whether_there_is_room() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let said = place.succeeds(&[&["check"], &ENDLESS[..], &[CSV]].concat());
     let run = place.polhode(&[&["run"], &ENDLESS[..], &[CSV, "--out", "a"]].concat());
     // 15 numbers of 19 characters, and a record of the log.
@@ -84,7 +84,7 @@ fn check_says_what_a_run_needs_and_whether_there_is_room() {
 
 #[test]
 fn an_event_may_end_a_run_sooner() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let event = "event=[{name=\"early\",expression=\"t\",value=1.0,stop=true}]";
     let run = [&["run"], &ENDLESS[..], &[CSV, "--set", event, "--out", "a"]].concat();
     let said = place.polhode(&run);
@@ -96,7 +96,7 @@ fn an_event_may_end_a_run_sooner() {
 
 #[test]
 fn an_ensemble_that_fits_no_disk_is_refused_unless_it_is_forced() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("many.toml", MANY);
     let run = ["ensemble", "many.toml", "--out", "a", "--quiet"];
     refused(&place.polhode(&run), &["TB", "free", "ensemble.count", "--out", "--force"]);

@@ -1,6 +1,6 @@
 //! Two processes and one folder, and files that are not polhode's own, by the real binary.
 
-use crate::support::{RunState, Said};
+use crate::support::{Said, TestFolder};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
@@ -30,14 +30,14 @@ reduce = ["mean", "histogram"]
 worst = { by = "rate", count = 3 }
 "#;
 
-fn place() -> RunState {
-    let place = RunState::new();
+fn place() -> TestFolder {
+    let place = TestFolder::new();
     place.write("many.toml", MANY);
     place
 }
 
 /// All files of a folder and of those inside of it.
-fn files(place: &RunState, folder: &str) -> BTreeMap<String, Vec<u8>> {
+fn files(place: &TestFolder, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(place.path(folder)).expect("a folder").map(Result::unwrap) {
         let name = format!("{folder}/{}", entry.file_name().to_str().unwrap());
@@ -51,13 +51,13 @@ fn files(place: &RunState, folder: &str) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The same, by the names inside of the folder.
-fn content(place: &RunState, folder: &str) -> BTreeMap<String, Vec<u8>> {
+fn content(place: &TestFolder, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let short = |name: String| name[folder.len() + 1..].to_owned();
     files(place, folder).into_iter().map(|(name, bytes)| (short(name), bytes)).collect()
 }
 
 /// Starts all of them at once; how each ended.
-fn together(place: &RunState, commands: &[Vec<&str>]) -> Vec<Said> {
+fn together(place: &TestFolder, commands: &[Vec<&str>]) -> Vec<Said> {
     let start = |arguments: &Vec<&str>| {
         let mut command = place.command(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary")
@@ -166,7 +166,7 @@ fn lone(duration: &'static str, more: &[&'static str]) -> Vec<&'static str> {
 
 #[test]
 fn of_two_runs_into_one_folder_one_runs_and_all_of_its_files_are_right() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let durations = ["8000.0", "8025.0"];
     for more in [&[][..], &["--force"]] {
         let truths = durations.map(|duration| {
@@ -193,7 +193,7 @@ fn of_two_runs_into_one_folder_one_runs_and_all_of_its_files_are_right() {
 
 #[test]
 fn a_run_that_loses_leaves_the_accuracy_of_the_winner() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |accuracy: &'static str| {
         vec!["run", "cubesat", "--duration", "3000.0", "--accuracy", accuracy, "--out", "a"]
     };
@@ -212,7 +212,7 @@ fn a_run_that_loses_leaves_the_accuracy_of_the_winner() {
 
 #[test]
 fn two_runs_that_choose_their_folder_choose_two() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     for _ in 0..5 {
         let run = || vec!["run", "cubesat", "--duration", "3000.0", "--quiet"];
         let ends = together(&place, &[run(), run(), run()]);

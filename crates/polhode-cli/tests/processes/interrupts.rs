@@ -1,7 +1,7 @@
 //! Ctrl-C once and twice, by the real binary: the second signal stops at once, and what was computed can
 //! go on.
 
-use crate::support::{RunState, Said, timeless};
+use crate::support::{Said, TestFolder, timeless};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
@@ -21,12 +21,12 @@ const LARGE: [&str; 10] = [
     "--out",
 ];
 
-fn start(place: &RunState, arguments: &[&str]) -> Child {
+fn start(place: &TestFolder, arguments: &[&str]) -> Child {
     let mut command = place.command(arguments);
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the binary")
 }
 
-fn signal(place: &RunState, child: &Child, name: &str) {
+fn signal(place: &TestFolder, child: &Child, name: &str) {
     place.shell(&format!("kill -{name} {}", child.id()));
 }
 
@@ -46,25 +46,25 @@ fn said(child: Child) -> Said {
 }
 
 /// Sends signals until the process ends: two of them, unless it is too late.
-fn stopped(place: &RunState, mut child: Child) -> Said {
+fn stopped(place: &TestFolder, mut child: Child) -> Said {
     while child.try_wait().expect("its state").is_none() {
         signal(place, &child, "INT");
     }
     said(child)
 }
 
-fn size(place: &RunState, name: &str) -> u64 {
+fn size(place: &TestFolder, name: &str) -> u64 {
     fs::metadata(place.path(name)).map_or(0, |file| file.len())
 }
 
-fn names(place: &RunState, folder: &str) -> Vec<String> {
+fn names(place: &TestFolder, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(place.path(folder)).expect("a folder").map(Result::unwrap);
     let mut names: Vec<_> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
 
-fn no_unfinished_files(place: &RunState, folder: &str) {
+fn no_unfinished_files(place: &TestFolder, folder: &str) {
     let left = names(place, folder);
     let unfinished = |name: &&String| name.ends_with(".part") || name.ends_with(".rows");
     assert_eq!(left.iter().find(unfinished), None, "{left:?}");
@@ -72,7 +72,7 @@ fn no_unfinished_files(place: &RunState, folder: &str) {
 
 #[test]
 fn a_second_signal_stops_a_run_at_once_and_it_can_go_on() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |duration, out| [&LARGE[..], &[out, "--duration", duration]].concat();
     // One signal while it computes, and a second one while it writes what it has; any pair of them.
     for (first, second) in [("INT", "INT"), ("TERM", "INT"), ("INT", "TERM")] {
@@ -103,7 +103,7 @@ fn a_second_signal_stops_a_run_at_once_and_it_can_go_on() {
 
 #[test]
 fn a_run_stopped_while_it_writes_is_completed_with_the_same_files() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |out| [&LARGE[..], &[out, "--duration", "200.0"]].concat();
     place.succeeds(&run("whole"));
     let mut child = start(&place, &run("cut"));
@@ -126,7 +126,7 @@ fn a_run_stopped_while_it_writes_is_completed_with_the_same_files() {
 
 #[test]
 fn a_run_under_nohup_survives_the_end_of_its_terminal() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = [&LARGE[..], &["far", "--duration", "1e6", "--force"]].concat();
     let mut command = std::process::Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_polhode")).args(run).current_dir(place.path("."));
@@ -161,7 +161,7 @@ formats = ["csv", "parquet", "npy", "npz"]
 
 #[test]
 fn a_second_signal_stops_an_ensemble_at_once_and_the_same_command_goes_on() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.write("many.toml", MANY);
     let run = |out| ["ensemble", "many.toml", "--quiet", "--out", out];
     place.succeeds(&run("whole"));
@@ -182,7 +182,7 @@ fn a_second_signal_stops_an_ensemble_at_once_and_the_same_command_goes_on() {
 
 #[test]
 fn a_signal_ends_a_conversion_with_130_and_leaves_no_half_of_a_file() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     place.succeeds(&[&LARGE[..], &["a", "--duration", "200.0"]].concat());
     for to in ["a.csv", "a.npz", "a.parquet"] {
         let mut child = start(&place, &["convert", "a", to]);
@@ -199,7 +199,7 @@ fn a_signal_ends_a_conversion_with_130_and_leaves_no_half_of_a_file() {
 
 #[test]
 fn a_signal_ends_every_command_that_computes_with_130() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let commands: [&[&str]; 4] = [
         &["compare", "fast-top", "--methods", "rk4", "--duration", "1e5", "--out", "a"],
         &["choose", "fast-top", "--duration", "1e5", "--accuracy", "1e-9", "--out", "a"],

@@ -1,7 +1,7 @@
 //! Clients of `polhode view` that are slow or mean no good: what they cost in memory, and that the
 //! page does not wait for them.
 
-use crate::support::RunState;
+use crate::support::TestFolder;
 use crate::support::page::{Page, answer};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -44,7 +44,7 @@ fn dribble(streams: &mut [TcpStream], bytes: &[u8], over: &AtomicBool) {
 
 #[test]
 fn requests_without_the_token_take_no_memory() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let page = Page::new(&place, &[]);
     assert_eq!(page.get("").0, 200);
     let Some(before) = page.status("VmHWM") else { return };
@@ -84,7 +84,7 @@ fn requests_without_the_token_take_no_memory() {
 
 #[test]
 fn a_body_takes_the_memory_of_what_has_come_not_of_what_is_announced() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let page = Page::new(&place, &[]);
     assert_eq!(page.get("").0, 200);
     let Some(before) = page.status("VmHWM") else { return };
@@ -109,7 +109,7 @@ fn a_body_takes_the_memory_of_what_has_come_not_of_what_is_announced() {
 
 #[test]
 fn two_hundred_clients_that_say_nothing_do_not_delay_the_page() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let page = Page::new(&place, &[]);
     for begin in ["", "GET /", "POST / HTTP/1.1\r\nHost: "] {
         let mut streams: Vec<_> = (0..SLOW).map(|_| page.connect()).collect();
@@ -122,7 +122,7 @@ fn two_hundred_clients_that_say_nothing_do_not_delay_the_page() {
 
 #[test]
 fn two_hundred_clients_that_dribble_do_not_delay_the_page() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let page = Page::new(&place, &[]);
     let heads = ["GET /0 HTTP/1.1\r\nX: ".into(), page.head(&page.token, "run", ANNOUNCED)];
     for head in heads {
@@ -144,7 +144,7 @@ fn two_hundred_clients_that_dribble_do_not_delay_the_page() {
 
 /// A ring of many triangles: its shape alone makes an answer of 20 MB, which no buffer of the system
 /// takes as a whole.
-fn large_mesh(place: &RunState) {
+fn large_mesh(place: &TestFolder) {
     let count = 180_000;
     let mut mesh = String::from("v 0 0 1\nv 0 0 -1\n");
     for i in 0..count {
@@ -177,7 +177,7 @@ fn begin_to_read(page: &Page) -> TcpStream {
 
 #[test]
 fn clients_that_do_not_read_their_answer_do_not_delay_the_page() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     large_mesh(&place);
     let page = Page::new(&place, &["ring.toml"]);
     let before = page.status("VmHWM");
@@ -191,7 +191,7 @@ fn clients_that_do_not_read_their_answer_do_not_delay_the_page() {
 
 #[test]
 fn a_client_that_reads_a_little_at_a_time_is_given_up() {
-    let place = RunState::new();
+    let place = TestFolder::new();
     large_mesh(&place);
     let page = Page::new(&place, &["ring.toml"]);
     let Some(idle) = page.status("Threads") else { return };

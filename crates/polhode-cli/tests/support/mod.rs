@@ -13,9 +13,9 @@ use std::time::Instant;
 use tempfile::TempDir;
 
 /// A folder that goes away with the test.
-pub(crate) struct RunState(TempDir);
+pub(crate) struct TestFolder(TempDir);
 
-impl RunState {
+impl TestFolder {
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder"))
     }
@@ -133,7 +133,7 @@ pub(crate) fn timeless(text: &str) -> Value {
 /// begun there is nothing to go on with, and the same command begins. All of these files
 /// are then those of a run that nobody killed.
 pub(crate) fn survives(arguments: &[&str], moments: u32, files: &[&str]) {
-    let place = RunState::new();
+    let place = TestFolder::new();
     let run = |folder: &'static str| [&["run"], arguments, &["--out", folder]].concat();
     let whole = Instant::now();
     place.succeeds(&[&run("whole")[..], &["--quiet"]].concat());

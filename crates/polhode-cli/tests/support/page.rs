@@ -1,6 +1,6 @@
 //! `polhode view` as a process, and what a page asks it.
 
-use super::RunState;
+use super::TestFolder;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -16,7 +16,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn new(place: &RunState, arguments: &[&str]) -> Self {
+    pub(crate) fn new(place: &TestFolder, arguments: &[&str]) -> Self {
         let mut command = place.command(&[&["view", "--no-open"], arguments].concat());
         let mut server = command.stdout(Stdio::piped()).spawn().expect("the binary");
         let mut address = String::new();

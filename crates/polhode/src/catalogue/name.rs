@@ -223,7 +223,7 @@ impl NameError {
     pub fn message(&self) -> String {
         match self {
             Self::Method { given } => {
-                format!("there is no method `{given}`{}", suggestion(given, methods().into_iter()))
+                format!("there is no method `{given}`{}", suggestion(given, methods()))
             }
             Self::Key { method, given } => {
                 let near = suggestion(given, options_of(method));
