@@ -6,7 +6,7 @@ use polhode::real::{Dual, Real};
 use polhode::{Body, Error, Inertia, Method, Run, State};
 
 /// The numbers in which there is every method.
-pub trait Bind: Real<Mask = bool> {
+pub trait Bind: Real<Mask = bool> + sealed::Sealed {
     /// A run of a free body.
     ///
     /// # Errors
@@ -27,9 +27,15 @@ pub trait Bind: Real<Mask = bool> {
     ) -> Result<Box<dyn Run<Self>>, Error>;
 }
 
+/// Only this crate compiles the catalogue for scalar types.
+mod sealed {
+    pub trait Sealed {}
+}
+
 macro_rules! compiled_for {
     ($($number:ty),+) => {
-        $(impl Bind for $number {
+        $(impl sealed::Sealed for $number {}
+        impl Bind for $number {
             fn bind_free(
                 method: &MethodName,
                 inertia: Inertia<Self>,

@@ -75,6 +75,7 @@ pub mod ensemble;
 mod error;
 pub mod event;
 pub mod exact;
+mod failure;
 pub mod geometry;
 mod inertia;
 pub mod lie;

@@ -2,8 +2,8 @@
 //!
 //! Lane by lane: a lane that is done keeps its bits while others go on.
 
+use crate::failure::Failure;
 use crate::geometry::{Mat3, Vec3};
-use crate::method::Failure;
 use crate::real::{Mask, Real};
 
 /// When an iteration has been repeated often enough: when its values have settled, and

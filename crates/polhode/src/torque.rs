@@ -62,10 +62,10 @@ mod table;
 mod uniform_field;
 
 use crate::error::Error;
+use crate::failure::Failure;
 pub use crate::geometry::Frame;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Failure;
 use crate::real::{Mask, Over, Real};
 use crate::solve::{Patience, kept};
 use core::fmt::Debug;

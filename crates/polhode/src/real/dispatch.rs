@@ -49,8 +49,16 @@ pub(crate) fn ask_for<S>(column: &[S], index: usize) {
     let _ = (column, index);
 }
 
+/// Lanes are this crate's, and so are the scalars that have some.
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+    impl Sealed for super::DoubleDouble {}
+}
+
 /// A number that is alone, and knows which lanes this machine has for its kind.
-pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> {
+pub trait Scalar: Lanes<Scalar = Self> + Real<Mask = bool> + sealed::Sealed {
     /// Runs a kernel in the widest lanes of this machine. The bits of the result do
     /// not depend on which those are. For a given width call `kernel.run::<F64x4>()`.
     fn in_widest_lanes<K: LaneKernel<Self>>(kernel: K) -> K::Output;

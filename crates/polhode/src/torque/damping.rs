@@ -4,8 +4,8 @@ use super::check::checked;
 use super::exponential::exponential;
 use super::{Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
+use crate::failure::Failure;
 use crate::geometry::{Mat3, Vec3};
-use crate::method::Failure;
 use crate::real::{Over, Real};
 
 /// Linear damping, with omega = I^-1 m in body components:

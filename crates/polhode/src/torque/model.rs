@@ -2,9 +2,9 @@
 
 #[allow(clippy::wildcard_imports, reason = "the types of the list")]
 use super::*;
+use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Failure;
 use crate::real::{Over, Real};
 use alloc::sync::Arc;
 

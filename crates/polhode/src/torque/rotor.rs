@@ -1,8 +1,8 @@
 //! A wheel inside of the body.
 
 use super::{Torque, TorqueInput, TorqueProperties};
+use crate::failure::Failure;
 use crate::geometry::{Mat3, Vec3};
-use crate::method::Failure;
 use crate::real::{Over, Real};
 
 /// A symmetric wheel that spins at a constant rate relative to the body: a

@@ -1,9 +1,9 @@
 //! A torque times a number.
 
 use super::{Discontinuity, Pull, Torque, TorqueInput, TorqueProperties};
+use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Failure;
 use crate::real::{Over, Real};
 
 /// A torque times a constant factor, with its potential, impulses and prescribed momentum.

@@ -4,9 +4,9 @@ use super::{
     Discontinuity, Pull, Torque, TorqueInput, TorqueProperties, axisymmetric_by_pull, kick_of_any,
     sooner,
 };
+use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Failure;
 use crate::real::{Over, Real};
 
 /// Two torques that add up; either may be a sum again.
