@@ -11,9 +11,9 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
-pub(crate) use accuracy::{AccuracyRequest, Choose};
+pub(crate) use accuracy::{AccuracyArguments, Choose};
 pub(crate) use convert::Convert;
-pub(crate) use ensemble::{Ensemble, Merge};
+pub(crate) use ensemble::{EnsembleArguments, Merge};
 pub(crate) use inertia::{Inertia, MeshFile, Shape};
 pub(crate) use laboratory::{Compare, Describe, Plot};
 pub(crate) use view::View;
@@ -64,7 +64,7 @@ Exit codes:
 pub(crate) enum Command {
     /// Runs a scenario and writes its trajectory and a summary
     #[command(after_long_help = RUN_EXAMPLES)]
-    Run(Run),
+    Run(RunArguments),
     /// Lists the scenarios that come with polhode, or shows one
     Scenarios {
         #[command(subcommand)]
@@ -88,7 +88,7 @@ pub(crate) enum Command {
     },
     /// Runs many bodies of a scenario whose keys vary, and keeps their ends
     #[command(after_long_help = ensemble::EXAMPLES)]
-    Ensemble(Ensemble),
+    Ensemble(EnsembleArguments),
     /// Makes one result of the shards of an ensemble
     #[command(after_long_help = ensemble::MERGE_EXAMPLES)]
     Merge(Merge),
@@ -142,14 +142,14 @@ A key of --set is that of the file, with points: run.step, torque.0.strength. A 
 written as in the file; quotes around words can be left out.";
 
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct RunArguments {
     /// A file, or the name of a scenario that comes with polhode [default: t-handle]
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) scenario: Option<String>,
     #[command(flatten)]
     pub(crate) changes: Changes,
     #[command(flatten)]
-    pub(crate) wish: AccuracyRequest,
+    pub(crate) wish: AccuracyArguments,
     /// An estimate of the error at each sample, by a second computation
     #[arg(long)]
     pub(crate) certificate: bool,

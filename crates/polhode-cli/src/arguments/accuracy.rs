@@ -20,7 +20,7 @@ pub(crate) struct Choose {
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) scenario: String,
     #[command(flatten)]
-    pub(crate) wish: AccuracyRequest,
+    pub(crate) wish: AccuracyArguments,
     #[command(flatten)]
     pub(crate) changes: Changes,
     /// Folder for a picture
@@ -35,7 +35,7 @@ pub(crate) struct Choose {
 
 /// How good the end must be.
 #[derive(Debug, Args)]
-pub(crate) struct AccuracyRequest {
+pub(crate) struct AccuracyArguments {
     /// Error that the end may have, in place of run.method and run.step
     #[arg(long, value_name = "ERROR", conflicts_with_all = ["method", "step"])]
     accuracy: Option<String>,
@@ -44,7 +44,7 @@ pub(crate) struct AccuracyRequest {
     prefer: Option<String>,
 }
 
-impl AccuracyRequest {
+impl AccuracyArguments {
     /// As `key=value`.
     pub(crate) fn list(&self) -> Vec<String> {
         let keys = [("accuracy", &self.accuracy), ("prefer", &self.prefer)];

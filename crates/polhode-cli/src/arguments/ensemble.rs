@@ -39,7 +39,7 @@ Examples:
 The files are the same, byte for byte, as those of one run without shards.";
 
 #[derive(Debug, Args)]
-pub(crate) struct Ensemble {
+pub(crate) struct EnsembleArguments {
     /// A file, or the name of a scenario that comes with polhode
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) scenario: String,
@@ -77,7 +77,7 @@ pub(crate) struct Ensemble {
     pub(crate) quiet: bool,
 }
 
-impl Ensemble {
+impl EnsembleArguments {
     /// All changes, as `key=value`.
     pub(crate) fn list(&self) -> Vec<String> {
         let short = [("count", &self.count), ("seed", &self.seed)];

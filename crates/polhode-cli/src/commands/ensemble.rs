@@ -4,7 +4,7 @@ use super::check::files;
 use super::pretty;
 use super::run::{Voice, WHOLE, styled};
 use super::scenarios::load;
-use crate::arguments::{Ensemble, Merge};
+use crate::arguments::{EnsembleArguments, Merge};
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-pub(super) fn ensemble(options: &Ensemble) -> Result<(), Stop> {
+pub(super) fn ensemble(options: &EnsembleArguments) -> Result<(), Stop> {
     let scenario = load(&options.scenario, &options.list())?;
     if let Some(body) = options.show {
         return show(&scenario, body);
@@ -77,7 +77,7 @@ fn show(scenario: &Scenario, body: u64) -> Result<(), Stop> {
 
 fn go(
     mut campaign: EnsembleRun,
-    options: &Ensemble,
+    options: &EnsembleArguments,
     voice: Voice,
     interrupt: &Interrupt,
 ) -> Result<(), Stop> {

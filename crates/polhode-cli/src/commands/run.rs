@@ -4,7 +4,7 @@ use super::choose::sentence;
 use super::plot::draw;
 use super::pretty;
 use super::scenarios::load;
-use crate::arguments::Run;
+use crate::arguments::RunArguments;
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds, with_unit};
 use crate::stop::{Stop, remark, say};
@@ -33,7 +33,7 @@ pub(super) fn default() -> Result<(), Stop> {
     go(session, Voice::People, io::stdout().is_terminal(), &interrupt)
 }
 
-pub(super) fn run(options: &Run) -> Result<(), Stop> {
+pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
     let voice = match (options.json, options.quiet) {
         (true, _) => Voice::Json,
         (_, true) => Voice::Quiet,

@@ -2,9 +2,9 @@
 //! 12: the same in double.
 
 use super::growth::{
-    Course, Of, QUANTITIES, Spread, curve, figure, numbers, panel, sizes, slope, table, times,
+    GrowthCurve, Of, QUANTITIES, Spread, curve, figure, numbers, panel, sizes, slope, table, times,
 };
-use super::molecules::{Double, Ensemble, Single};
+use super::molecules::{Double, MoleculeSet, Single};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
@@ -20,7 +20,7 @@ const MARKS: [Mark; 6] =
     [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses, Mark::Line, Mark::Dashes];
 
 /// Means, deviations and exponents of all quantities.
-fn numbers_of(courses: &[Course; 3]) -> Table {
+fn numbers_of(courses: &[GrowthCurve; 3]) -> Table {
     let rows = courses.iter().flat_map(|course| {
         QUANTITIES.map(|(name, of)| {
             let spread = course.last(of);
@@ -40,7 +40,7 @@ fn numbers_of(courses: &[Course; 3]) -> Table {
 }
 
 /// Means against time of some of the quantities, in this unit.
-fn drawn(title: &str, course: &Course, which: &[usize], unit: f64) -> Panel {
+fn drawn(title: &str, course: &GrowthCurve, which: &[usize], unit: f64) -> Panel {
     let series = which.iter().map(|&i| {
         let (name, of) = QUANTITIES[i];
         let points = course.even_means(of).into_iter().map(|(t, error)| (t, error / unit));
@@ -52,7 +52,7 @@ fn drawn(title: &str, course: &Course, which: &[usize], unit: f64) -> Panel {
 }
 
 /// Deviations against time, which shows random walks.
-fn walks(courses: &[Course; 3], of: Of, name: &str) -> Panel {
+fn walks(courses: &[GrowthCurve; 3], of: Of, name: &str) -> Panel {
     let mut series: Vec<PlotSeries> = courses
         .iter()
         .zip(MARKS)
@@ -74,7 +74,7 @@ pub(super) fn single(effort: &Effort) -> Outcome {
     let (count, until) = (1000, 1000);
     let starts = random_starts(count);
     let courses = Turns::ALL.map(|turns| {
-        Ensemble::free(turns, DIVISION, &starts).course::<Single>(effort, &times(until))
+        MoleculeSet::free(turns, DIVISION, &starts).course::<Single>(effort, &times(until))
     });
     let [rational, accurate, shears] = &courses;
     let powers = [ENERGY, SIZE, MOMENTUM_SIZE].map(|of| rational.mean_exponent(of, 0.1));
@@ -135,7 +135,7 @@ pub(super) fn single(effort: &Effort) -> Outcome {
     outcome
 }
 
-fn six_and_seven(courses: &[Course; 3]) -> Figure {
+fn six_and_seven(courses: &[GrowthCurve; 3]) -> Figure {
     let [rational, accurate, shears] = courses;
     let all = [0, 1, 2, 3, 4];
     let panels = vec![
@@ -153,17 +153,17 @@ pub(super) fn double(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((1000, 300), (1000, 10_000));
     let starts = random_starts(count);
     let courses = Turns::ALL.map(|turns| {
-        Ensemble::free(turns, DIVISION, &starts).course::<Double>(effort, &times(until))
+        MoleculeSet::free(turns, DIVISION, &starts).course::<Double>(effort, &times(until))
     });
     let [rational, accurate, shears] = &courses;
-    let kept = |course: &Course| [0, 2, 3, 4].map(|i| course.last(QUANTITIES[i].1));
+    let kept = |course: &GrowthCurve| [0, 2, 3, 4].map(|i| course.last(QUANTITIES[i].1));
     let sizes = [rational, accurate, shears].map(|course| course.last(SIZE));
     let walk = shears.deviation_exponent(SIZE, 0.02);
     // Before the random walk of single precision has become as large.
-    let new = Ensemble::free(Turns::Shears, DIVISION, &starts);
+    let new = MoleculeSet::free(Turns::Shears, DIVISION, &starts);
     let early = [new.course::<Single>(effort, &[100]), new.course::<Double>(effort, &[100])];
-    let scatter = |course: &Course| course.last(ENERGY).deviation;
-    let texts = |course: &Course| kept(course).map(|s| s.text()).join(", ");
+    let scatter = |course: &GrowthCurve| course.last(ENERGY).deviation;
+    let texts = |course: &GrowthCurve| kept(course).map(|s| s.text()).join(", ");
     let mut outcome = Outcome {
         tables: vec![numbers_of(&courses)],
         claims: vec![

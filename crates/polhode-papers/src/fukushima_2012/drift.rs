@@ -1,7 +1,7 @@
 //! Figures 1 and 2: the energy of free water in single precision.
 
-use super::growth::{Course, Of, curve, figure, numbers, panel, table, times};
-use super::molecules::{Ensemble, Single};
+use super::growth::{GrowthCurve, Of, curve, figure, numbers, panel, table, times};
+use super::molecules::{MoleculeSet, Single};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
@@ -15,7 +15,7 @@ const ENERGY: Of = |e| e.energy;
 
 /// The share of starts whose energy has become less.
 #[expect(clippy::cast_precision_loss, reason = "starts are few")]
-fn losers(course: &Course) -> f64 {
+fn losers(course: &GrowthCurve) -> f64 {
     let Some(errors) = course.errors.last() else { return 0.0 };
     errors.iter().filter(|e| e.energy < 0.0).count() as f64 / errors.len() as f64
 }
@@ -23,9 +23,9 @@ fn losers(course: &Course) -> f64 {
 pub(super) fn run(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((320, 1000), (1000, 1000));
     let starts = random_starts(count);
-    let courses: Vec<Course> = Turns::ALL
+    let courses: Vec<GrowthCurve> = Turns::ALL
         .into_iter()
-        .flat_map(|turns| DIVISIONS.map(|division| Ensemble::free(turns, division, &starts)))
+        .flat_map(|turns| DIVISIONS.map(|division| MoleculeSet::free(turns, division, &starts)))
         .map(|ensemble| ensemble.course::<Single>(effort, &times(until)))
         .listed();
     let of = |turns, division| {
@@ -49,8 +49,8 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     outcome
 }
 
-fn numbers_of(courses: &[Course]) -> Table {
-    let row = |course: &Course| {
+fn numbers_of(courses: &[GrowthCurve]) -> Table {
+    let row = |course: &GrowthCurve| {
         let spread = course.last(ENERGY);
         let name = format!("{}, h = P_0/{}", course.turns.label(), course.division);
         let drifts = !spread.is_chance();
@@ -65,7 +65,7 @@ fn numbers_of(courses: &[Course]) -> Table {
     )
 }
 
-fn claims<'a>(of: impl Fn(Turns, u32) -> &'a Course) -> Vec<Claim> {
+fn claims<'a>(of: impl Fn(Turns, u32) -> &'a GrowthCurve) -> Vec<Claim> {
     let existing = of(Turns::Rational, 64);
     let power = existing.mean_exponent(ENERGY, 0.1);
     let loss = |division| of(Turns::Rational, division).last(ENERGY).mean;
@@ -118,7 +118,7 @@ fn claims<'a>(of: impl Fn(Turns, u32) -> &'a Course) -> Vec<Claim> {
     ]
 }
 
-fn drawn(courses: &[Course]) -> Figure {
+fn drawn(courses: &[GrowthCurve]) -> Figure {
     let panels = Turns::ALL.map(|turns| {
         let which = if turns == Turns::Shears { "Figure 2" } else { "Figure 1" };
         let mine = courses.iter().filter(|course| course.turns == turns);

@@ -50,7 +50,7 @@ impl Spread {
 
 /// Errors of all starts at all times.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct GrowthCurve {
     pub(super) turns: Turns,
     /// Steps a period.
     pub(super) division: u32,
@@ -60,7 +60,7 @@ pub(super) struct Course {
     pub(super) errors: Vec<Vec<Errors>>,
 }
 
-impl Course {
+impl GrowthCurve {
     pub(super) fn spreads(&self, of: Of) -> Vec<Spread> {
         self.errors.iter().map(|errors| Spread::of(errors, of)).listed()
     }

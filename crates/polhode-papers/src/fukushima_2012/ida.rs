@@ -52,9 +52,9 @@ fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
 }
 
 /// Attitudes of all starts after so many periods.
-type Course = Vec<Vec<Mat3<f64>>>;
+type GrowthCurve = Vec<Vec<Mat3<f64>>>;
 
-fn course(turn: impl Drift, division: u32, times: &[u64]) -> Course {
+fn course(turn: impl Drift, division: u32, times: &[u64]) -> GrowthCurve {
     let method = Composed { method: Kicked(turn), composition: Some(Composition::KAHAN_LI_8) };
     let Ok(sun) = KeplerGravityGradient::new(orbit::<f64>()) else { return Vec::new() };
     let body = Body {
@@ -78,7 +78,7 @@ fn course(turn: impl Drift, division: u32, times: &[u64]) -> Course {
     times.iter().map(at).listed()
 }
 
-fn turned(turns: Turns, division: u32, times: &[u64]) -> Course {
+fn turned(turns: Turns, division: u32, times: &[u64]) -> GrowthCurve {
     match turns {
         Turns::Rational => course(standard(TurnRule::Tangent(4)), division, times),
         Turns::Accurate => course(standard(TurnRule::Exact), division, times),

@@ -3,7 +3,7 @@
 use super::growth::{
     Of, Spans, curve, figure, late_exponent, numbers, panel, root_mean_square, slope, table,
 };
-use super::molecules::{Double, Ensemble, Pulled};
+use super::molecules::{Double, MoleculeSet, Pulled};
 use super::setting::{
     PERIOD, Start, Turns, WATER, composition, narrow, random_starts, regular_start,
 };
@@ -65,7 +65,11 @@ struct Long {
 }
 
 impl Long {
-    fn run<W: Lanes>(effort: &Effort, all: &[(Ensemble<'_>, String, Mark)], until: u64) -> Vec<Self>
+    fn run<W: Lanes>(
+        effort: &Effort,
+        all: &[(MoleculeSet<'_>, String, Mark)],
+        until: u64,
+    ) -> Vec<Self>
     where
         W::Scalar: Into<f64>,
     {
@@ -129,7 +133,7 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
         .into_iter()
         .flat_map(|turns| [(turns, 2), (turns, 4)])
         .map(|(turns, order)| {
-            let ensemble = Ensemble::free(turns, 32, &starts).composed(composition(order));
+            let ensemble = MoleculeSet::free(turns, 32, &starts).composed(composition(order));
             let mark = if order == 2 { Mark::Circles } else { Mark::Triangles };
             (ensemble, format!("{}, order {order}", turns.label()), mark)
         })
@@ -218,7 +222,7 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
         .flat_map(|turns| divisions.map(|division| (turns, division)))
         .map(|(turns, division)| {
             let ensemble =
-                Ensemble::free(turns, division, &starts).composed(composition(8)).pulled(1.0);
+                MoleculeSet::free(turns, division, &starts).composed(composition(8)).pulled(1.0);
             let mark = MARKS[divisions.iter().position(|&d| d == division).unwrap_or(0)];
             (ensemble, format!("{}, P_0/{division}", turns.label()), mark)
         })

@@ -1,6 +1,6 @@
 //! Runs of many molecules side by side.
 
-use super::growth::{Course, periods};
+use super::growth::{GrowthCurve, periods};
 use super::setting::{PERIOD, Start, Turns, WATER, narrow};
 use super::turning::{Composed, shears, standard};
 use crate::Effort;
@@ -66,7 +66,7 @@ impl<F: Drift> Method for Pulled<F> {
 
 /// Many molecules, one method.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ensemble<'a> {
+pub(super) struct MoleculeSet<'a> {
     pub(super) turns: Turns,
     pub(super) composition: Option<Composition>,
     /// lambda of (14).
@@ -100,7 +100,7 @@ impl Errors {
     }
 }
 
-impl<'a> Ensemble<'a> {
+impl<'a> MoleculeSet<'a> {
     /// Free molecules by the second-order method.
     pub(super) fn free(turns: Turns, division: u32, starts: &'a [Start]) -> Self {
         Self { turns, composition: None, pull: 0.0, division, starts }
@@ -123,14 +123,14 @@ impl<'a> Ensemble<'a> {
     }
 
     /// The same at so many periods.
-    pub(super) fn course<W: Lanes>(&self, effort: &Effort, times: &[u64]) -> Course
+    pub(super) fn course<W: Lanes>(&self, effort: &Effort, times: &[u64]) -> GrowthCurve
     where
         W::Scalar: Into<f64>,
     {
         let steps: Vec<u64> = times.iter().map(|t| t * u64::from(self.division)).listed();
         let errors = self.errors::<W>(effort, &steps);
         let times = periods(&steps, self.division);
-        Course { turns: self.turns, division: self.division, times, errors }
+        GrowthCurve { turns: self.turns, division: self.division, times, errors }
     }
 
     /// Errors of these starts, one in each lane, after so many steps.

@@ -1,7 +1,7 @@
 //! Figures 13 and 14: compositions of order 4, 6 and 8.
 
-use super::growth::{Course, Of, curve, figure, numbers, panel, sizes, slope, table, times};
-use super::molecules::{Double, Ensemble, Single};
+use super::growth::{GrowthCurve, Of, curve, figure, numbers, panel, sizes, slope, table, times};
+use super::molecules::{Double, MoleculeSet, Single};
 use super::setting::{PRINTED_8, Start, Turns, composition, random_starts};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome, Table};
@@ -16,7 +16,7 @@ const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::C
 /// One way of turning, one order.
 struct Curve {
     order: u8,
-    course: Course,
+    course: GrowthCurve,
 }
 
 fn curves<W: Lanes>(effort: &Effort, orders: &[u8], starts: &[Start], until: u64) -> Vec<Curve>
@@ -26,13 +26,13 @@ where
     let of = |turns: Turns| orders.iter().map(move |&order| (turns, order));
     let all = Turns::ALL.into_iter().flat_map(of);
     let run = |(turns, order): (Turns, u8)| {
-        let ensemble = Ensemble::free(turns, DIVISION, starts).composed(composition(order));
+        let ensemble = MoleculeSet::free(turns, DIVISION, starts).composed(composition(order));
         Curve { order, course: ensemble.course::<W>(effort, &times(until)) }
     };
     all.map(run).listed()
 }
 
-fn find(curves: &[Curve], turns: Turns, order: u8) -> &Course {
+fn find(curves: &[Curve], turns: Turns, order: u8) -> &GrowthCurve {
     let found = curves.iter().find(|c| c.order == order && c.course.turns == turns);
     &found.unwrap_or(&curves[0]).course
 }
@@ -169,7 +169,7 @@ pub(super) fn figure_14(effort: &Effort) -> Outcome {
     let eighth = find(&curves, Turns::Rational, 8).without(find(&curves, Turns::Shears, 8));
     let (power, loss) = (eighth.mean_exponent(ENERGY, 0.1), eighth.last(ENERGY));
     let [drift, accurate, new] = Turns::ALL.map(|turns| find(&curves, turns, 8).last(ENERGY));
-    let wrong = Ensemble::free(Turns::Shears, DIVISION, &starts[..count.min(64)]);
+    let wrong = MoleculeSet::free(Turns::Shears, DIVISION, &starts[..count.min(64)]);
     let wrong = wrong.composed(Some(PRINTED_8)).course::<Double>(effort, &[until]).last(ENERGY);
     let walk = find(&curves, Turns::Shears, 8).deviation_exponent(|e| e.momentum_size, 0.02);
     let mut outcome = Outcome {

@@ -1,7 +1,7 @@
 //! Figures 8 and 9: water pulled by a strong torque, single precision; equations (14) and (18).
 
-use super::growth::{Course, Of, Spread, curve, figure, numbers, panel, table, times};
-use super::molecules::{Ensemble, Single};
+use super::growth::{GrowthCurve, Of, Spread, curve, figure, numbers, panel, table, times};
+use super::molecules::{MoleculeSet, Single};
 use super::setting::{Turns, WATER, random_starts, regular_start};
 use super::turning::{Composed, shears};
 use crate::Effort;
@@ -25,16 +25,16 @@ const MARKS: [Mark; 3] = [Mark::Circles, Mark::Squares, Mark::Triangles];
 pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((320, 1000), (1000, 1000));
     let starts = random_starts(count);
-    let courses: Vec<Course> = Turns::ALL
+    let courses: Vec<GrowthCurve> = Turns::ALL
         .into_iter()
-        .flat_map(|turns| DIVISIONS.map(|division| Ensemble::free(turns, division, &starts)))
+        .flat_map(|turns| DIVISIONS.map(|division| MoleculeSet::free(turns, division, &starts)))
         .map(|ensemble| ensemble.pulled(STRONG).course::<Single>(effort, &times(until)))
         .listed();
     let of = |turns, division| {
         let found = courses.iter().find(|c| (c.turns, c.division) == (turns, division));
         found.unwrap_or(&courses[0])
     };
-    let too_long = Ensemble::free(Turns::Shears, 8, &starts[..40]).pulled(STRONG);
+    let too_long = MoleculeSet::free(Turns::Shears, 8, &starts[..40]).pulled(STRONG);
     let heated = too_long.course::<Single>(effort, &[100]).last(ENERGY).mean;
     let mut outcome = Outcome {
         tables: vec![numbers_of(&courses)],
@@ -53,7 +53,7 @@ pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
     outcome
 }
 
-fn numbers_of(courses: &[Course]) -> Table {
+fn numbers_of(courses: &[GrowthCurve]) -> Table {
     let rows = courses.iter().flat_map(|course| {
         KEPT.map(|(name, of)| {
             let spread = course.last(of);
@@ -72,7 +72,7 @@ fn numbers_of(courses: &[Course]) -> Table {
 }
 
 /// What is gained from the middle of the run to its end, in errors of it.
-fn late_gain(course: &Course, of: Of) -> f64 {
+fn late_gain(course: &GrowthCurve, of: Of) -> f64 {
     let spreads = course.spreads(of);
     let (Some(last), Some(middle)) = (spreads.last(), spreads.get(spreads.len() - 11)) else {
         return f64::NAN;
@@ -80,7 +80,7 @@ fn late_gain(course: &Course, of: Of) -> f64 {
     (last.mean - middle.mean) / last.error.hypot(middle.error)
 }
 
-fn claims<'a>(of: impl Fn(Turns, u32) -> &'a Course) -> Vec<Claim> {
+fn claims<'a>(of: impl Fn(Turns, u32) -> &'a GrowthCurve) -> Vec<Claim> {
     let power = of(Turns::Rational, 64).gain_exponent(ENERGY);
     let [pulled, new]: [Spread; 2] =
         [Turns::Rational, Turns::Shears].map(|turns| of(turns, 64).last(ENERGY));
@@ -116,7 +116,7 @@ fn claims<'a>(of: impl Fn(Turns, u32) -> &'a Course) -> Vec<Claim> {
     ]
 }
 
-fn drawn(courses: &[Course], new: &Course) -> Figure {
+fn drawn(courses: &[GrowthCurve], new: &GrowthCurve) -> Figure {
     let energy = |turns: Turns| {
         let mine = courses.iter().filter(|course| course.turns == turns);
         let series = mine.enumerate().map(|(i, course)| {

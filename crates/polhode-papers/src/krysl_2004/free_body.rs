@@ -17,14 +17,14 @@ const STEPS: [f64; 3] = [4.0, 2.0, 1.0];
 const FINE: f64 = 1.0 / 16.0;
 
 /// What LIEMID does with one step.
-struct Motion {
+struct FreeBodyCase {
     h: f64,
     energies: Vec<(f64, f64)>,
     attitudes: Vec<(f64, Rotation<f64>)>,
     rates: Vec<(f64, [f64; 3])>,
 }
 
-impl Motion {
+impl FreeBodyCase {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -55,7 +55,7 @@ impl Motion {
 }
 
 /// When the second rate first passes zero.
-fn crossing(motion: &Motion) -> f64 {
+fn crossing(motion: &FreeBodyCase) -> f64 {
     let passes = |pair: &&[(f64, [f64; 3])]| pair[0].1[1] > 0.0 && pair[1].1[1] <= 0.0;
     motion.rates.windows(2).find(passes).map_or(f64::NAN, |pair| {
         let ((t, a), (u, b)) = (pair[0], pair[1]);
@@ -70,13 +70,13 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// Figures 1 to 3.
 pub(super) fn large_steps(effort: &Effort) -> Outcome {
-    let motions = each(effort, &[4.0, 2.0, 1.0, FINE], |h| Motion::of(*h));
+    let motions = each(effort, &[4.0, 2.0, 1.0, FINE], |h| FreeBodyCase::of(*h));
     let long = effort.pick(20_000, 100_000);
     let drifts = each(effort, &STEPS, |h| {
         fifths(&Free.energy_errors(LIEMID.method, *h, long)).map(|fifth| fifth.most)
     });
     let worst = drifts.iter().map(|fifths| spread(*fifths)).fold(0.0, f64::max);
-    let amplitude = |motion: &Motion, i: usize| {
+    let amplitude = |motion: &FreeBodyCase, i: usize| {
         let (low, high) = range(motion.rates.iter().map(|(_, rates)| rates[i]));
         high - low
     };
@@ -131,7 +131,7 @@ pub(super) fn large_steps(effort: &Effort) -> Outcome {
     }
 }
 
-fn ranges(motions: &[Motion]) -> Table {
+fn ranges(motions: &[FreeBodyCase]) -> Table {
     let number = |x: f64, digits: i32| {
         let scale = 10f64.powi(digits);
         Some(Cell::ours(Value::Number((x * scale).round() / scale)))
@@ -163,7 +163,7 @@ fn ranges(motions: &[Motion]) -> Table {
     }
 }
 
-fn figures(motions: &[Motion]) -> Vec<Figure> {
+fn figures(motions: &[FreeBodyCase]) -> Vec<Figure> {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles];
     let series = |k: usize, points: Vec<(f64, f64)>| PlotSeries {
         label: motions[k].name(),
@@ -181,7 +181,7 @@ fn figures(motions: &[Motion]) -> Vec<Figure> {
     let energies = (0..3).map(|k| series(k, motions[k].energies.clone())).listed();
     let angles = (0..3).map(|k| series(k, motions[k].angles())).listed();
     let rates = |i: usize| {
-        let points = |motion: &Motion| {
+        let points = |motion: &FreeBodyCase| {
             motion.rates.iter().filter(|(t, _)| *t <= 40.0).map(|(t, r)| (*t, r[i])).listed()
         };
         let all = [3, 0, 1, 2].map(|k| series(k, points(&motions[k])));
