@@ -52,8 +52,8 @@ kernels! {
     ExactSplit: Split<Exact>,
 }
 
-/// Kernels are compiled with the module of their type: with a module for each method, a change of one
-/// compiles no other again.
+/// A module for each method, because kernels are compiled with the module of their type: a change of one
+/// method then compiles the kernels of no other again.
 macro_rules! places {
     ($($module:ident),+) => {
         $(mod $module {

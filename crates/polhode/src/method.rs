@@ -43,7 +43,7 @@ pub trait FreeFlow: Copy + Debug + Send + Sync + 'static {
     /// Moves attitude and momentum of a free body by the time `h`.
     ///
     /// # Errors
-    /// Where an equation has no solution or its solution was not found.
+    /// Where an equation has no solution or its solution was not found; the state is then left as it was.
     fn flow<R: Real, A: Attitude<R>>(
         &self,
         inertia: &Inertia<R>,
@@ -189,8 +189,8 @@ pub trait Method: Copy + Debug + Send + Sync + 'static {
         equal_steps(self, body, state, memory, clock, h, count)
     }
 
-    /// [`begin`](Method::begin) as a function. Compiled with the method's module, as the next three are: a
-    /// change of one method then compiles no other again.
+    /// [`begin`](Method::begin) as a function. Compiled with the module of the implementing type, as
+    /// the next three are: a change of one method then compiles few others again.
     #[doc(hidden)]
     #[inline(never)]
     fn begin_called<R: Real, A: Attitude<R>, T: Torque<R>>(
