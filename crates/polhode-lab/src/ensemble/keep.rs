@@ -51,7 +51,7 @@ impl Reduce {
 pub struct Histogram {
     /// How many bins.
     pub bins: usize,
-    /// From where to where; from the least to the greatest value if not said.
+    /// From where to where; default: from the least to the greatest value.
     pub range: Option<[f64; 2]>,
 }
 

@@ -153,7 +153,7 @@ const MESH: &[Key] = &[
         "format",
         ValueKind::Choice(&["obj", "stl", "plate-vertex"]),
         "\"stl\"",
-        "how it is written; by the name and the first line if not said",
+        "how it is written; default: by the name and the first line",
     )),
     MASS,
     DENSITY,
@@ -161,7 +161,7 @@ const MESH: &[Key] = &[
         "scale",
         ValueKind::Number,
         "1000.0",
-        "a factor for its coordinates; 1 if not said",
+        "a factor for its coordinates; default: 1",
     )),
     optional(key("flip", ValueKind::Flag, "true", "turns a mesh that is inside out")),
 ];
@@ -184,7 +184,7 @@ const ATTITUDE_KEYS: &[Key] = &[
         "three angles, about the axes of the sequence as they turn along",
     )),
     optional(key("sequence", ValueKind::Text, "\"zxz\"", "the axes of the Euler angles")),
-    optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the Euler angles; rad if not said")),
+    optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the Euler angles; default: rad")),
     optional(key("axis", VECTOR, "[0.0, 0.0, 1.0]", "axis of one turn")),
     optional(key("degrees", ValueKind::Number, "30.0", "angle about the axis")),
     optional(key("radians", ValueKind::Number, "0.5", "angle about the axis")),
@@ -196,7 +196,7 @@ const RATE_KEYS: &[Key] = &[
         "unit",
         ValueKind::Choice(&["rad/s", "deg/s", "rpm"]),
         "\"deg/s\"",
-        "unit; rad/s if not said",
+        "unit; default: rad/s",
     )),
 ];
 const MOMENTUM_KEYS: &[Key] = &[
@@ -204,12 +204,12 @@ const MOMENTUM_KEYS: &[Key] = &[
     optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
 ];
 const INITIAL: &[Key] = &[
-    optional(key("time", ValueKind::Number, "0.0", "time of the start; 0 if not said")),
+    optional(key("time", ValueKind::Number, "0.0", "time of the start; default: 0")),
     optional(key(
         "attitude",
         ATTITUDE,
         "[1.0, 0.0, 0.0, 0.0]",
-        "unit quaternion w x y z, body to space, or a table; no rotation if not said",
+        "unit quaternion w x y z, body to space, or a table; default: no rotation",
     )),
     optional(key(
         "angular_velocity",
@@ -230,7 +230,7 @@ const EVENT: &[Key] = &[
         "name",
         ValueKind::Text,
         "\"flip\"",
-        "what it is called; event-1, ... if not said",
+        "what it is called; default: event-1, ...",
     )),
     optional(key(
         "expression",
@@ -238,7 +238,7 @@ const EVENT: &[Key] = &[
         "\"wy\"",
         "a formula as in a torque, and with energy and kinetic_energy: when it crosses a value",
     )),
-    optional(key("value", ValueKind::Number, "0.0", "the value of the expression; 0 if not said")),
+    optional(key("value", ValueKind::Number, "0.0", "the value of the expression; default: 0")),
     optional(key(
         "parameters",
         ValueKind::Named,
@@ -261,10 +261,10 @@ const EVENT: &[Key] = &[
         "direction",
         ValueKind::Choice(&["rising", "falling", "both"]),
         "\"rising\"",
-        "which crossings count, as the run goes; both if not said",
+        "which crossings count, as the run goes; default: both",
     )),
-    optional(key("stop", ValueKind::Flag, "true", "the run ends with the first of them")),
-    optional(key("stop_after", ValueKind::Count, "10", "the run ends with the so many-th of them")),
+    optional(key("stop", ValueKind::Flag, "true", "stops the run at the first occurrence")),
+    optional(key("stop_after", ValueKind::Count, "10", "stops the run after the Nth occurrence")),
 ];
 const ANGLE: &[Key] = &[
     key("body", VECTOR, "[0.0, 0.0, 1.0]", "an axis of the body, of any length"),
@@ -308,7 +308,7 @@ const RUN: &[Key] = &[
         "prefer",
         ValueKind::Choice(&["speed", "symplectic", "energy"]),
         "\"symplectic\"",
-        "what else is asked of a method that is chosen by its accuracy; speed if not said",
+        "what else is asked of a method that is chosen by its accuracy; default: speed",
     )),
     optional(key(
         "certificate",
@@ -342,14 +342,14 @@ const OUTPUT: &[Key] = &[
         "formats",
         ValueKind::Choices(Format::NAMES),
         "[\"csv\", \"parquet\"]",
-        "files for the trajectory; csv if not said, none if empty",
+        "files for the trajectory; default: csv, none if empty",
     )),
     optional(key(
         "sensitivity",
         ValueKind::Choices(&["start", "moments", "torques"]),
         "[\"start\"]",
         "how the end depends on the start, on the principal moments, on the strength of each \
-         torque; nothing if not said",
+         torque; default: nothing",
     )),
     optional(key(
         "time_unit",
@@ -372,7 +372,7 @@ const AEM: &[Key] = &[
         "time_system",
         ValueKind::Choice(&aem::TIME_SYSTEMS),
         "\"TAI\"",
-        "in which epochs are said; UTC if not said",
+        "in which epochs are said; default: UTC",
     )),
     optional(key(
         "time_unit",
@@ -380,13 +380,13 @@ const AEM: &[Key] = &[
         "\"s\"",
         "the unit of time of the run, as output.time_unit; default: that one, or s",
     )),
-    optional(key("originator", ValueKind::Text, "\"POLHODE\"", "who made it; POLHODE if not said")),
-    optional(key("ref_frame_a", ValueKind::Text, "\"EME2000\"", "what space is; ICRF if not said")),
+    optional(key("originator", ValueKind::Text, "\"POLHODE\"", "who made it; default: POLHODE")),
+    optional(key("ref_frame_a", ValueKind::Text, "\"EME2000\"", "what space is; default: ICRF")),
     optional(key(
         "ref_frame_b",
         ValueKind::Text,
         "\"SC_BODY_1\"",
-        "what the body is; SC_BODY_1 if not said",
+        "what the body is; default: SC_BODY_1",
     )),
     optional(key(
         "attitude_type",
@@ -398,13 +398,13 @@ const AEM: &[Key] = &[
         "version",
         ValueKind::Choice(&aem::VERSIONS),
         "\"2.0\"",
-        "of the format; 2.0 if not said",
+        "of the format; default: 2.0",
     )),
     optional(key(
         "creation_date",
         ValueKind::Epoch,
         "\"2026-01-01T00:00:00\"",
-        "when it was made, in UTC; the time at which the file is written if not said",
+        "when it was made, in UTC; default: the time at which the file is written",
     )),
 ];
 

@@ -11,7 +11,7 @@ pub(super) const ENSEMBLE: &[Key] = &[
         "seed",
         ValueKind::Whole,
         "1",
-        "another seed draws others; body i is a function of the seed, the keys and i; 0 if not said",
+        "another seed draws others; body i is a function of the seed, the keys and i; default: 0",
     )),
     optional(key(
         "chunk",
@@ -64,7 +64,7 @@ const DISTRIBUTION: &[Key] = &[
         "mean",
         ELEMENTS,
         "1.0",
-        "of normal: the mean; the value of the file if not said",
+        "of normal: the mean; default: the value of the file",
     )),
     optional(key(
         "deviation",
@@ -94,7 +94,7 @@ const DISTRIBUTION: &[Key] = &[
         "unit",
         ValueKind::Choice(&["rad", "deg"]),
         "\"deg\"",
-        "of cone and small-rotation: unit of the angles; rad if not said",
+        "of cone and small-rotation: unit of the angles; default: rad",
     )),
     optional(key(
         "values",
@@ -143,7 +143,7 @@ const KEEP: &[Key] = &[
         "formats",
         ValueKind::Choices(Format::TABLES),
         "[\"parquet\"]",
-        "files for the states; parquet if not said",
+        "files for the states; default: parquet",
     )),
     optional(key(
         "drawn",
@@ -161,20 +161,20 @@ const KEEP: &[Key] = &[
         "columns",
         ValueKind::Words,
         "[\"rate\", \"energy\"]",
-        "of which columns; all of them if not said",
+        "of which columns; default: all of them",
     )),
     optional(key(
         "quantiles",
         ValueKind::List,
         "[0.05, 0.5, 0.95]",
-        "which quantiles, interpolated between neighbours; 0.05, 0.5 and 0.95 if not said",
+        "which quantiles, interpolated between neighbours; default: 0.05, 0.5 and 0.95",
     )),
-    optional(key("bins", ValueKind::Count, "50", "of histograms; 50 if not said")),
+    optional(key("bins", ValueKind::Count, "50", "of histograms; default: 50")),
     optional(key(
         "range",
         ValueKind::Numbers(2),
         "[0.0, 1.0]",
-        "of histograms; from the least to the most if not said",
+        "of histograms; default: from the least to the most",
     )),
     optional(key(
         "worst",
@@ -190,7 +190,7 @@ const WORST: &[Key] = &[
         "order",
         ValueKind::Choice(&["largest", "smallest", "magnitude"]),
         "\"largest\"",
-        "which are the worst; largest if not said, magnitude is by absolute value",
+        "which are the worst; default: largest, magnitude is by absolute value",
     )),
 ];
 

@@ -180,7 +180,7 @@ impl TorqueModel for KeplerGravityGradient {
                 "from the node to the nearest point",
             )),
             optional(key("mean_anomaly", ValueKind::Number, "0.0", "at time 0")),
-            optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the angles; rad if not said")),
+            optional(key("unit", ANGLE_UNITS, "\"deg\"", "unit of the angles; default: rad")),
         ],
     };
 
@@ -389,7 +389,7 @@ impl TorqueModel for Impulses {
             ValueKind::Tables(&[
                 key("time", ValueKind::Number, "1.0", "when"),
                 key("momentum", VECTOR, "[0.0, 0.0, 0.1]", "what the momentum gains"),
-                optional(key("frame", FRAMES, "\"body\"", "in which axes; body if not said")),
+                optional(key("frame", FRAMES, "\"body\"", "in which axes; default: body")),
             ]),
             "[{ time = 1.0, momentum = [0.0, 0.0, 0.1] }]",
             "the changes, in any order",
@@ -495,7 +495,7 @@ impl TorqueModel for AttitudeLaw {
                 "damping",
                 ValueKind::Either(&[ValueKind::Number, VECTOR]),
                 "1.0",
-                "torque per rate, for all or for each body axis; 0 if not said",
+                "torque per rate, for all or for each body axis; default: 0",
             )),
         ],
     };
@@ -534,7 +534,7 @@ impl TorqueModel for Expression {
                 "frame",
                 FRAMES,
                 "\"body\"",
-                "in which axes the components are; body if not said",
+                "in which axes the components are; default: body",
             )),
             key(
                 "components",
