@@ -8,7 +8,7 @@ use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{Discontinuity, Model, Pull, Torque, TorqueInput, TorqueProperties};
+use polhode::torque::{Discontinuity, Model, Pull, Switch, Torque, TorqueInput, TorqueProperties};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use written::Written;
@@ -23,6 +23,8 @@ pub struct Torques<R> {
     properties: TorqueProperties,
     /// Whether the momentum is prescribed.
     prescribes: bool,
+    /// The number of switching functions of each part.
+    switches: Arc<[u16]>,
     count: TorqueCount,
 }
 
@@ -130,7 +132,12 @@ impl<R: Real<Mask = bool>> Torques<R> {
             [only] => each!(only, torque => torque.prescribed_momentum(R::zero())).is_some(),
             _ => false,
         };
-        Self { parts, factors: [].into(), properties, prescribes, count: TorqueCount::default() }
+        let switches = parts
+            .iter()
+            .map(|part| each!(part, torque => Torque::<R>::properties(torque)).switch_count)
+            .collect();
+        let (factors, count) = ([].into(), TorqueCount::default());
+        Self { parts, factors, properties, prescribes, switches, count }
     }
     /// With another one besides, and a count of its own.
     #[must_use]
@@ -145,6 +152,25 @@ impl<R: Real<Mask = bool>> Torques<R> {
     #[inline]
     fn scaled<S: Over<R>>(&self, index: usize, torque: Vec3<S>) -> Vec3<S> {
         self.factors.get(index).map_or(torque, |&factor| torque * S::lift(factor))
+    }
+    /// Each part with its index and its own branches.
+    fn inputs<'a, S: Over<R>>(
+        &'a self,
+        at: &TorqueInput<'a, R, S>,
+    ) -> impl Iterator<Item = (usize, &'a TorqueTerm<R>, TorqueInput<'a, R, S>)> {
+        let (mut rest, mut index) = (at.branches, 0);
+        self.parts.iter().map(move |part| {
+            let (own, others) = rest.split_at(usize::from(self.switches[index]).min(rest.len()));
+            (rest, index) = (others, index + 1);
+            (index - 1, part, TorqueInput { branches: own, ..*at })
+        })
+    }
+    /// The sum, each part on its own branches.
+    #[inline(never)]
+    fn torque_on_branches<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        self.inputs(at).fold(Vec3::zero(), |sum, (index, part, at)| {
+            sum + self.scaled(index, each!(part, torque => torque.torque(&at)))
+        })
     }
     /// The prescribed momentum of the only part.
     #[inline(never)]
@@ -170,14 +196,15 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         self.count.one_more();
         match &*self.parts {
             [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
+            _ if !at.branches.is_empty() => self.torque_on_branches(at),
             parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
                 sum + self.scaled(index, each!(part, torque => torque.torque(at)))
             }),
         }
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
-        let parts = self.parts.iter().enumerate().filter_map(|(index, part)| {
-            let potential = each!(part, torque => torque.potential(at))?;
+        let parts = self.inputs(at).filter_map(|(index, part, at)| {
+            let potential = each!(part, torque => torque.potential(&at))?;
             Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
         });
         parts.reduce(|a, b| a + b)
@@ -237,6 +264,21 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
                 only.kick(at, self.factors.first().map_or(h, |&factor| h * factor))
             }
             _ => polhode::torque::kick_of_any(self, at, h),
+        }
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        for part in &*self.parts {
+            each!(part, torque => Torque::<R>::switches(torque, list));
+        }
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        for (_, part, at) in self.inputs(at) {
+            each!(part, torque => torque.switching_values(&at, values));
+        }
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        for (_, part, at) in self.inputs(at) {
+            each!(part, torque => torque.natural_branches(&at, branches));
         }
     }
 }

@@ -22,7 +22,6 @@ use body::FromFile;
 use plan::Misfit;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::torque::Discontinuity;
 use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
 use std::borrow::Cow;
@@ -300,16 +299,9 @@ impl Scenario {
     pub(crate) fn signs_of_expressions(&self) -> usize {
         self.formulas().map(|text| text.matches(['+', '-', '*', '/', '^', '(']).count()).sum()
     }
-    /// Whether the torque is smooth as far as is known: no table, and no function in a formula that
-    /// switches.
-    pub(crate) fn has_smooth_torque(&self) -> bool {
-        self.problem.torque.switching_function().is_none() && !self.has_kinks_in_time()
-    }
-    /// Whether there are times at which the torque is known not to be smooth.
-    pub(crate) fn has_kinks_in_time(&self) -> bool {
-        let from = self.problem.start.time;
-        let until = from + self.schedule.duration;
-        self.problem.torque.next_discontinuity(Discontinuity::Kink, from, until).is_some()
+    /// Returns whether the torque is smooth on branches only.
+    pub(crate) fn has_switches(&self) -> bool {
+        self.problem.torque.properties().switch_count > 0
     }
     /// What an axis of a plot is called that counts times.
     pub(crate) fn label(&self, what: &str) -> String {

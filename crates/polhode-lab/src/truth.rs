@@ -9,7 +9,6 @@ use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Real};
-use polhode::torque::Discontinuity;
 use polhode::{Body, Inertia, State, Torque};
 use polhode_bound::{Reference, Torques, bind_wide};
 
@@ -77,9 +76,7 @@ fn through(
         return Ok(times.map(|time| narrow(&free_at(&motion, *time))).listed());
     }
     let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
-    let last = times.last().copied().unwrap_or(state.time);
-    let is_smooth = !torque.properties().has_impulses
-        && torque.next_discontinuity(Discontinuity::Kink, state.time, last).is_none();
+    let is_smooth = !torque.properties().has_impulses && torque.properties().switch_count == 0;
     if is_smooth {
         return smooth(scenario, torque, &from, times, go_on);
     }

@@ -18,12 +18,8 @@ impl<R: Real, T: Torque<R>> Body<R, T> {
     /// What the torque is asked about.
     #[inline(always)]
     pub fn torque_input<A: Attitude<R>>(&self, state: &State<R, A>) -> TorqueInput<'_, R> {
-        TorqueInput {
-            inertia: &self.inertia,
-            time: state.time,
-            attitude: state.attitude.to_rotation(),
-            momentum: state.momentum,
-        }
+        let State { time, attitude, momentum } = *state;
+        TorqueInput::new(&self.inertia, time, attitude.to_rotation(), momentum)
     }
     /// The torque in this state, in body components.
     #[inline(always)]

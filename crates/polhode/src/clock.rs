@@ -63,7 +63,11 @@ impl<R: Real> Clock<R> {
     /// The time after the next step, to the bit: else an impulse at that time could
     /// fall into two steps, or between them.
     pub(crate) fn ahead(&self) -> R {
-        Self { count: self.count + 1.0, ..*self }.time()
+        self.after(1.0)
+    }
+    /// The time after so many steps more.
+    pub(crate) fn after(&self, steps: f64) -> R {
+        Self { count: self.count + steps, ..*self }.time()
     }
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a count")]

@@ -1,7 +1,7 @@
 //! What can be wrong with an input.
 
 use crate::geometry::Axis;
-use crate::real::{DoubleDouble, Real};
+use crate::real::{DoubleDouble, Mask, Real};
 use alloc::format;
 use alloc::string::String;
 use core::any::Any;
@@ -110,6 +110,8 @@ pub enum Error {
     NeedsDerivatives,
     /// The method chooses its times itself, and impulses have theirs.
     TakesNoImpulses,
+    /// The method cannot end its steps where a torque switches.
+    TakesNoSwitches,
     /// The method is for torques of attitude and time, and this one depends on the
     /// momentum.
     DependsOnMomentum,
@@ -187,6 +189,9 @@ impl Error {
             Self::TakesNoImpulses => {
                 "the torque has impulses, and the method chooses its times itself".into()
             }
+            Self::TakesNoSwitches => {
+                "the torque switches, and refined precision needs one that is smooth".into()
+            }
             Self::DependsOnMomentum => "this splitting is for torques of attitude and time, and \
                                         this torque depends on the momentum, or is a closure, which \
                                         may"
@@ -244,6 +249,7 @@ impl Error {
             Self::TakesNoImpulses => {
                 "leave the option reversible out, or make the impulses short torques"
             }
+            Self::TakesNoSwitches => "take taylor in double precision, whose steps end at switches",
             Self::DependsOnMomentum => {
                 "take compose=blanes-moan-s6 or blanes-moan-s10, or a composition such as suzuki-4"
             }
@@ -266,12 +272,26 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// The double nearest to a scalar, for messages: formulas never go this way,
+/// The double nearest to a scalar, for messages and for branches of torques: formulas never go this way,
 /// hence [`Real`] has no such method.
 pub(crate) fn to_f64<R: Real>(value: R) -> f64 {
     let any: &dyn Any = &value;
     let double = any.downcast_ref::<f64>().copied();
     let single = any.downcast_ref::<f32>().map(|&x| f64::from(x));
     let pair = any.downcast_ref::<DoubleDouble>().map(|x| x.hi);
-    double.or(single).or(pair).unwrap_or(f64::NAN)
+    double.or(single).or(pair).unwrap_or_else(|| by_comparisons(value))
+}
+
+/// The same of any scalar, one bit after the other: positive doubles are ordered as their bits are.
+fn by_comparisons<R: Real>(value: R) -> f64 {
+    if !value.is_finite().all() {
+        return f64::NAN;
+    }
+    let size = value.abs();
+    let found = (0..63).rev().map(|bit| 1u64 << bit).fold(0u64, |bits, one| {
+        let fits = f64::from_bits(bits | one) < f64::INFINITY
+            && R::from_f64(f64::from_bits(bits | one)).le(size).all();
+        if fits { bits | one } else { bits }
+    });
+    f64::from_bits(found).copysign(if value.lt(R::zero()).any() { -1.0 } else { 1.0 })
 }

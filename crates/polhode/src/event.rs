@@ -25,6 +25,7 @@ mod bracket;
 mod chebyshev;
 mod noise;
 mod scan;
+pub(crate) mod search;
 mod watch;
 
 use crate::body::{Body, State};

@@ -22,6 +22,17 @@ pub enum Failure {
     /// Of Taylor series: the coefficients are not finite, or so large that no step has
     /// a size.
     NoSeries,
+    /// On both sides the torque drives this switching function back to its zero, and has no equivalent
+    /// control there.
+    Sliding {
+        /// Its index in [`Torque::switches`](crate::Torque::switches).
+        switch: u16,
+    },
+    /// This switching function switches again and again, and time makes no progress.
+    Chatter {
+        /// Its index in [`Torque::switches`](crate::Torque::switches).
+        switch: u16,
+    },
 }
 
 impl Failure {
@@ -57,6 +68,13 @@ impl Failure {
                 "the motion has no Taylor series here on which a step could go on: the torque or \
                  its derivatives are infinite, not a number, or too large"
             }
+            Self::Sliding { .. } => {
+                "on both sides of a switch the torque drives the body back to it, so that the motion is not \
+                 defined there"
+            }
+            Self::Chatter { .. } => {
+                "the torque switches again and again, and time makes no progress"
+            }
         }
     }
     /// What to do about it.
@@ -66,13 +84,17 @@ impl Failure {
             Self::NoSeries => {
                 "take another method, or a torque that is smooth where the body comes"
             }
+            Self::Sliding { .. } => {
+                "write the torque as a formula, whose equivalent control is known, or make the switch smooth"
+            }
+            Self::Chatter { .. } => "give the switch a hysteresis, or make it smooth",
             _ => "take a smaller step",
         }
     }
     /// Whether a smaller step is the remedy.
     #[must_use]
     pub fn needs_smaller_step(&self) -> bool {
-        !matches!(self, Self::NoSeries)
+        !matches!(self, Self::NoSeries | Self::Sliding { .. } | Self::Chatter { .. })
     }
 }
 

@@ -95,6 +95,8 @@ pub use error::Error;
 pub use geometry::{Attitude, Axis, Mat3, Rotation, Vec3};
 pub use inertia::{Inertia, MassUnit};
 pub use method::Method;
-pub use motion::{Clock, Motion, Observer, Run, StepInterpolant, Stopped};
+pub use motion::{
+    Clock, Motion, Observer, Run, StepInterpolant, Stopped, SwitchCount, SwitchRecord,
+};
 pub use real::Real;
 pub use torque::{Free, Torque};

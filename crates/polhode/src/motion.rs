@@ -8,8 +8,11 @@
 mod driver;
 mod impulses;
 mod run;
+mod settle;
 mod step_interpolant;
 mod stepper;
+mod switches;
+mod switching;
 
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
@@ -27,6 +30,7 @@ pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};
 pub use step_interpolant::StepInterpolant;
 pub(crate) use stepper::{MethodStepper, Stepper};
+pub use switching::{SwitchCount, SwitchRecord};
 
 /// Is shown states on the way.
 pub trait Observer<R, A> {
@@ -55,6 +59,7 @@ impl<R, A, F: FnMut(&State<R, A>)> Observer<R, A> for F {
 pub struct Motion<M: Method, R: Real, A: Attitude<R> = Rotation<R>, T = Free> {
     stepper: MethodStepper<M, R, T>,
     course: RunDriver<R, A>,
+    body: Body<R, T>,
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
@@ -64,8 +69,8 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where the method cannot take the torque.
     #[inline(always)]
     pub fn new(method: M, body: Body<R, T>, start: State<R, A>) -> Result<Self, Error> {
-        let stepper = MethodStepper::new(method, body, &start)?;
-        Ok(Self { stepper, course: RunDriver::starting(start) })
+        let stepper = MethodStepper::new(method, body.clone(), &start)?;
+        Ok(Self { stepper, course: RunDriver::starting(start), body })
     }
     /// Where it is.
     pub fn state(&self) -> &State<R, A> {
@@ -73,7 +78,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     }
     /// What turns.
     pub fn body(&self) -> &Body<R, T> {
-        &self.stepper.body
+        &self.body
     }
     /// What a free body would keep.
     pub fn invariants(&self) -> Invariants<R> {
@@ -94,9 +99,9 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where a step could not be taken; the state is then that before it.
     #[inline(always)]
     pub fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
-        let Self { stepper, course } = self;
+        let Self { stepper, course, .. } = self;
         let kind = stepper.kind_of();
-        if kind.is_processed || kind.has_impulses {
+        if kind.is_processed || kind.has_impulses || kind.has_switches {
             return course.advance(stepper, h, steps);
         }
         course.clock.set(h);

@@ -51,6 +51,7 @@ mod kepler_gravity_gradient;
 mod lane_model;
 mod magnetic_dipole;
 mod model;
+mod on_branch;
 mod prescribed;
 mod pull;
 mod rotor;
@@ -58,6 +59,7 @@ mod scaled;
 mod soft_wall;
 mod space_vector;
 mod sum;
+mod switching;
 mod table;
 mod uniform_field;
 
@@ -66,8 +68,9 @@ use crate::failure::Failure;
 pub use crate::geometry::Frame;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::real::{Mask, Over, Real};
+use crate::real::{Jet, Mask, Over, Real};
 use crate::solve::{Patience, kept};
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 pub use closure::Closure;
@@ -77,11 +80,13 @@ pub use kepler::KeplerOrbit;
 pub use lane_model::{LaneModel, LaneModels};
 pub use magnetic_dipole::MagneticField;
 pub use model::Model;
+pub(crate) use on_branch::OnBranch;
 pub use prescribed::TimeFunction;
 pub use pull::Pull;
 pub use scaled::Scaled;
 pub use space_vector::SpaceVector;
 pub use sum::Sum;
+pub use switching::{SLIDING, Switch, SwitchKind};
 pub use table::Interpolation;
 
 macro_rules! export {
@@ -103,18 +108,55 @@ pub struct TorqueInput<'a, R, S = R> {
     pub attitude: Rotation<S>,
     /// Angular momentum in the body frame.
     pub momentum: Vec3<S>,
+    /// The branch of each switching function of the torque, in the order of [`Torque::switches`]. Empty: the
+    /// branches that the values of the switching functions select here.
+    pub branches: &'a [f64],
 }
 
-impl<R: Real, S: Over<R>> TorqueInput<'_, R, S> {
+impl<'a, R: Real, S: Over<R>> TorqueInput<'a, R, S> {
+    /// The input at a time and state, on the branches that they select.
+    #[inline(always)]
+    pub fn new(inertia: &'a Inertia<R>, time: S, attitude: Rotation<S>, momentum: Vec3<S>) -> Self {
+        Self { inertia, time, attitude, momentum, branches: &[] }
+    }
     /// Angular velocity in the body frame.
     #[inline]
     pub fn rates(&self) -> Vec3<S> {
         self.momentum.component_mul(self.inertia.inverse().map(S::lift))
     }
+    /// The inputs of the two torques of a sum, of which the first has so many switching functions.
+    #[inline]
+    pub(crate) fn split(&self, first: u16) -> [Self; 2] {
+        let count = usize::from(first).min(self.branches.len());
+        let (first, second) = self.branches.split_at(count);
+        [Self { branches: first, ..*self }, Self { branches: second, ..*self }]
+    }
     /// A fixed vector of space, in body components.
     #[inline]
     pub fn in_body(&self, space: Vec3<R>) -> Vec3<S> {
         S::in_body(self.attitude, space)
+    }
+}
+
+impl<'a, R: Real> TorqueInput<'a, R> {
+    /// The input as it changes with time under this torque: values and their rates.
+    #[inline]
+    pub(crate) fn moving(&self, torque: Vec3<R>) -> TorqueInput<'a, R, Jet<R, 2>> {
+        let (m, nu) = (self.momentum, self.rates());
+        let q_rate = self.attitude * Rotation::from_parts(R::zero(), nu.map(R::half));
+        let jet = |value: R, rate: R| Jet::<R, 2> { coefficients: [value, rate] };
+        TorqueInput {
+            inertia: self.inertia,
+            time: jet(self.time, R::one()),
+            attitude: Rotation {
+                w: jet(self.attitude.w, q_rate.w),
+                x: jet(self.attitude.x, q_rate.x),
+                y: jet(self.attitude.y, q_rate.y),
+                z: jet(self.attitude.z, q_rate.z),
+            },
+            momentum: m.zip(m.cross(nu) + torque, jet),
+            branches: self.branches,
+        }
     }
 }
 
@@ -131,6 +173,7 @@ impl<R: Real, S: Over<R>> TorqueInput<'_, R, S> {
 /// | [`next_discontinuity`](Torque::next_discontinuity), [`impulse`](Torque::impulse) | with impulses, or not smooth in time |
 /// | [`pull`](Torque::pull), [`is_axisymmetric_about`](Torque::is_axisymmetric_about) | that depend on the attitude through a single vector |
 /// | [`count_coefficients`](Torque::count_coefficients) | that count their evaluations |
+/// | [`switches`](Torque::switches), [`switching_values`](Torque::switching_values) | that are smooth on branches only |
 ///
 /// A torque that contains other torques forwards each of them; `clippy::missing_trait_methods` on its
 /// `impl` finds what is missing.
@@ -199,6 +242,25 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     fn count_coefficients(&self, coefficients: u64) {
         let _ = coefficients;
     }
+
+    /// Appends the switching functions of the torque. A later one may depend on the branch of an earlier one.
+    fn switches(&self, list: &mut Vec<Switch>) {
+        let _ = list;
+    }
+
+    /// Appends the value of each switching function, on the branches of `at`. Those of time alone may be
+    /// left at 0.
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        let _ = (at, values);
+    }
+
+    /// Appends the branch that each switching function selects here. On the border of two branches, and where
+    /// a branch depends on the past, it is that of `at`, if there is one.
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        if self.properties().switch_count > 0 {
+            branches.extend(branches_by_values(self, at));
+        }
+    }
 }
 
 /// Properties of a torque that hold at all times and in all states.
@@ -224,6 +286,8 @@ pub struct TorqueProperties {
     pub is_differentiable: bool,
     /// There are impulses: sudden changes of the momentum.
     pub has_impulses: bool,
+    /// How many switching functions there are; 0 if the torque is smooth. See [`Torque::switches`].
+    pub switch_count: u16,
 }
 
 impl TorqueProperties {
@@ -233,6 +297,7 @@ impl TorqueProperties {
         conserves_energy: true,
         is_differentiable: true,
         has_impulses: false,
+        switch_count: 0,
     };
 
     /// Returns the properties of a sum of two torques.
@@ -244,6 +309,7 @@ impl TorqueProperties {
             conserves_energy: self.conserves_energy & other.conserves_energy,
             is_differentiable: self.is_differentiable & other.is_differentiable,
             has_impulses: self.has_impulses | other.has_impulses,
+            switch_count: self.switch_count.saturating_add(other.switch_count),
         }
     }
 }
@@ -265,8 +331,8 @@ pub enum Discontinuity {
         /// Whether an impulse at the time `from` counts.
         including: bool,
     },
-    /// A jump of the torque or of one of its derivatives, between the two ends of an interval. Methods of
-    /// high order end a step there.
+    /// A jump of the torque or of one of its derivatives at a known time, between the two ends of an
+    /// interval. Steps end there.
     Kink,
 }
 
@@ -276,6 +342,23 @@ pub(crate) fn sooner<R: Real>(from: R, times: [Option<R>; 2]) -> Option<R> {
         [Some(a), Some(b)] => Some(R::select((a - from).abs().le((b - from).abs()), a, b)),
         [one, other] => one.or(other),
     }
+}
+
+/// The default of [`Torque::natural_branches`]: one switching function after the other, each on the branches
+/// of those before.
+fn branches_by_values<R: Real, T: Torque<R>>(torque: &T, at: &TorqueInput<'_, R>) -> Vec<f64> {
+    let (mut list, mut values) = (Vec::new(), Vec::new());
+    torque.switches(&mut list);
+    let mut branches: Vec<f64> =
+        (0..list.len()).map(|index| at.branches.get(index).copied().unwrap_or(1.0)).collect();
+    for (index, switch) in list.iter().enumerate() {
+        values.clear();
+        torque.switching_values(&TorqueInput { branches: &branches, ..*at }, &mut values);
+        if let Some(&value) = values.get(index) {
+            branches[index] = switch.kind.branch(value, branches[index]);
+        }
+    }
+    branches
 }
 
 /// The default of [`Torque::kick`], for torques that override it in some cases only.

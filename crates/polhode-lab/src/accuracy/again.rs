@@ -39,7 +39,7 @@ pub(super) fn tightened(
     let tolerance = needed.min(own / TIGHTER);
     let setting = if tolerance > rounding {
         series::setting(tolerance)?
-    } else if scenario.is_smooth_in_time() {
+    } else if scenario.has_smooth_torque() {
         series::refined(tolerance.min(refined::LOOSEST))?
     } else {
         return None;

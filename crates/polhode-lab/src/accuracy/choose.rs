@@ -46,7 +46,7 @@ fn chosen(
     if scenario.problem.torques.is_empty() {
         return free::choose(scenario, pilot, wish);
     }
-    if !scenario.has_smooth_torque() {
+    if scenario.has_switches() {
         return switched::choose(scenario, pilot, wish);
     }
     let by_series =

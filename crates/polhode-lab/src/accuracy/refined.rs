@@ -19,7 +19,7 @@ pub(super) fn candidate(
     task: &Task,
     rounding: f64,
 ) -> Option<Candidate> {
-    if !scenario.is_smooth_in_time() {
+    if !scenario.has_smooth_torque() {
         return None;
     }
     let growth = (task.input / f64::EPSILON).max(1.0);

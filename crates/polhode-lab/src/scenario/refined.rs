@@ -2,12 +2,12 @@
 
 use super::Scenario;
 use crate::diagnostic::Report;
+use polhode::Torque;
 
 impl Scenario {
-    /// Is its torque smooth in time, from the start to the end?
-    pub(crate) fn is_smooth_in_time(&self) -> bool {
-        use polhode::Torque;
-        !self.problem.torque.properties().has_impulses && !self.has_kinks_in_time()
+    /// Returns whether the torque is smooth: no impulses, and no switches.
+    pub(crate) fn has_smooth_torque(&self) -> bool {
+        !self.problem.torque.properties().has_impulses && !self.has_switches()
     }
 
     /// Can it be computed in refined precision?
@@ -27,8 +27,8 @@ impl Scenario {
             let remedy = "take method = \"taylor:tolerance=1e-18\", or precision = \"f64\"";
             return wrong(&what, remedy);
         }
-        if !self.is_smooth_in_time() {
-            return wrong("and the torque is not smooth in time", "take precision = \"f64\"");
+        if !self.has_smooth_torque() {
+            return wrong("and the torque has impulses or switches", "take precision = \"f64\"");
         }
         if self.ensemble.is_some() {
             return wrong("and there is an ensemble", "take precision = \"f64\" or \"f32\"");

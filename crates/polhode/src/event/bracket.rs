@@ -1,6 +1,6 @@
 //! A zero between two places of opposite sign, to rounding.
 
-use crate::real::Real;
+use crate::real::{Mask, Real};
 
 /// A place and the value there.
 pub(super) type Point<R> = (R, R);
@@ -14,18 +14,30 @@ const MOST: u32 = 2200;
 ///
 /// By inverse quadratic interpolation where that is safe, else by halving (Chandrupatla
 /// 1997). A value that is not a number ends the search where it is.
-pub(super) fn zero_between<R: Real<Mask = bool>>(
-    mut from: Point<R>,
-    mut to: Point<R>,
+pub(super) fn zero_between<R: Real>(
+    from: Point<R>,
+    to: Point<R>,
+    least: R,
+    function: impl FnMut(R) -> R,
+) -> R {
+    let (from, to) = bracket_of_zero(from, to, least, function);
+    if from.1.abs().le(to.1.abs()).all() { from.0 } else { to.0 }
+}
+
+/// The last two points of the search of [`zero_between`], in the order of the first two.
+pub(super) fn bracket_of_zero<R: Real>(
+    first: Point<R>,
+    last: Point<R>,
     least: R,
     mut function: impl FnMut(R) -> R,
-) -> R {
+) -> (Point<R>, Point<R>) {
+    let (mut from, mut to) = (first, last);
     let zero = R::zero();
     let mut part = from.1 / (from.1 - to.1);
     for _ in 0..MOST {
         let width = to.0 - from.0;
         let spacing = (from.0.abs().max(to.0.abs()) * R::from_f64(R::EPSILON)).max(least);
-        if width.abs().le(spacing) {
+        if width.abs().le(spacing).all() {
             break;
         }
         // One unit at least, so that the far end comes near too.
@@ -37,13 +49,13 @@ pub(super) fn zero_between<R: Real<Mask = bool>>(
         }
         let value = function(x);
         if value == zero {
-            return x;
+            return ((x, value), (x, value));
         }
-        if !value.is_finite() {
+        if !value.is_finite().all() {
             break;
         }
         let before;
-        if zero.lt(value) == zero.lt(from.1) {
+        if zero.lt(value).all() == zero.lt(from.1).all() {
             before = from;
         } else {
             before = to;
@@ -52,17 +64,18 @@ pub(super) fn zero_between<R: Real<Mask = bool>>(
         from = (x, value);
         part = interpolated(from, to, before).unwrap_or(R::from_f64(0.5));
     }
-    if from.1.abs().le(to.1.abs()) { from.0 } else { to.0 }
+    let is_forth = (first.0 - from.0).abs().le((first.0 - to.0).abs()).all();
+    if is_forth { (from, to) } else { (to, from) }
 }
 
 /// The part of the way from one end of the bracket to the other, where the parabola
 /// through three points is monotone between them.
-fn interpolated<R: Real<Mask = bool>>(from: Point<R>, to: Point<R>, before: Point<R>) -> Option<R> {
+fn interpolated<R: Real>(from: Point<R>, to: Point<R>, before: Point<R>) -> Option<R> {
     let (a, b, c) = (from, to, before);
     let xi = (a.0 - b.0) / (c.0 - b.0);
     let phi = (a.1 - b.1) / (c.1 - b.1);
     let one = R::one();
-    let safe = phi.squared().lt(xi) && (one - phi).squared().lt(one - xi);
+    let safe = phi.squared().lt(xi).all() && (one - phi).squared().lt(one - xi).all();
     safe.then(|| {
         a.1 / (b.1 - a.1) * c.1 / (b.1 - c.1)
             + (c.0 - a.0) / (b.0 - a.0) * a.1 / (c.1 - a.1) * b.1 / (c.1 - b.1)

@@ -13,7 +13,7 @@ pub(super) const HIGHEST: usize = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Cosines<R>([R; HIGHEST + 1]);
 
-impl<R: Real<Mask = bool>> Cosines<R> {
+impl<R: Real> Cosines<R> {
     #[expect(clippy::cast_precision_loss, reason = "at most 32")]
     pub(super) fn new() -> Self {
         Self(core::array::from_fn(|j| (R::pi() * R::from_f64(j as f64 / HIGHEST as f64)).cos()))
@@ -36,7 +36,7 @@ pub(super) struct Chebyshev<R> {
     degree: usize,
 }
 
-impl<R: Real<Mask = bool>> Chebyshev<R> {
+impl<R: Real> Chebyshev<R> {
     /// Through the samples at cos(pi j/degree); the degree divides 32.
     #[expect(clippy::cast_precision_loss, reason = "at most 32")]
     pub(super) fn through(

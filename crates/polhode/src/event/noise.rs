@@ -1,15 +1,14 @@
 //! What rounding of a state does to a function of it.
 
-use super::Function;
 use crate::body::State;
 use crate::geometry::{Attitude, Axis, Rotation, Vec3};
-use crate::real::Real;
+use crate::real::{Mask, Real};
 
 /// The rounding of a function in this state: what it changes by where one number of the
 /// state changes by its rounding, summed over all of them. It is measured by larger
 /// changes, which are above the rounding of the function itself.
-pub(super) fn rounding<R: Real<Mask = bool>, A: Attitude<R>>(
-    function: &Function<R, A>,
+pub(crate) fn rounding<R: Real, A: Attitude<R>>(
+    function: &dyn Fn(&State<R, A>) -> R,
     state: &State<R, A>,
 ) -> R {
     let (epsilon, here) = (R::from_f64(R::EPSILON), function(state));
@@ -25,5 +24,5 @@ pub(super) fn rounding<R: Real<Mask = bool>, A: Attitude<R>>(
     }
     see(State { time: state.time + state.time * change, ..*state });
     let rounding = sum * change + here.abs() * epsilon;
-    if rounding.is_finite() { rounding } else { R::zero() }
+    if rounding.is_finite().all() { rounding } else { R::zero() }
 }

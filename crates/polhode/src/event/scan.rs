@@ -1,13 +1,12 @@
 //! Places on a passage between which a function goes one way.
 
-use super::Function;
 use super::bracket::{Point, zero_between};
 use super::chebyshev::{Chebyshev, Cosines, HIGHEST};
 use super::noise::rounding;
 use crate::body::State;
 use crate::geometry::Attitude;
 use crate::motion::StepInterpolant;
-use crate::real::Real;
+use crate::real::{Mask, Real};
 use alloc::vec::Vec;
 
 /// How often a passage is halved where the function is not smooth.
@@ -34,7 +33,7 @@ impl<R: Copy, A: Copy> Samples<R, A> {
 /// The search on one passage, for one event.
 pub(super) struct Scan<'a, R: Real, A: Attitude<R>> {
     pub(super) passage: &'a dyn StepInterpolant<R, A>,
-    pub(super) function: &'a Function<R, A>,
+    pub(super) function: &'a dyn Fn(&State<R, A>) -> R,
     pub(super) cosines: &'a Cosines<R>,
     pub(super) samples: &'a mut Samples<R, A>,
     /// Time and value, in the order of time: what is found.
@@ -51,7 +50,7 @@ struct Span<R> {
     whole: bool,
 }
 
-impl<R: Real<Mask = bool>> Span<R> {
+impl<R: Real> Span<R> {
     /// The time at y, which is 1 at the start and -1 at the end.
     fn time(&self, y: R) -> R {
         self.from + (self.to - self.from) * (R::one() - y).half()
@@ -62,7 +61,7 @@ impl<R: Real<Mask = bool>> Span<R> {
     }
 }
 
-impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
+impl<R: Real, A: Attitude<R>> Scan<'_, R, A> {
     /// The value at a time; not a number where there is no state.
     pub(super) fn value(&self, time: R) -> R {
         self.passage.at(time).map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
@@ -103,14 +102,14 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
             }
             let polynomial = Chebyshev::through(|j| values[j * stride], degree, self.cosines);
             // Far from zero it need not be known well.
-            if (polynomial.second_half() * R::from_f64(16.0)).lt(polynomial.margin()) {
+            if (polynomial.second_half() * R::from_f64(16.0)).lt(polynomial.margin()).all() {
                 return;
             }
             if self.is_resolved(&polynomial) {
                 return self.turns(&polynomial, span, SPLITS);
             }
         }
-        if values.iter().all(|value| !value.is_finite()) {
+        if values.iter().all(|value| !value.is_finite().all()) {
             return;
         }
         let [first, second] = span.halves();
@@ -128,13 +127,13 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
     fn is_resolved(&mut self, polynomial: &Chebyshev<R>) -> bool {
         let last = polynomial.last();
         // What is not a number has no margin either.
-        if !polynomial.margin().is_finite() {
+        if !polynomial.margin().is_finite().all() {
             return false;
         }
-        last.le(polynomial.variation() * R::from_f64(RESOLVED)) || last.le(self.noise())
+        last.le(polynomial.variation() * R::from_f64(RESOLVED)).all() || last.le(self.noise()).all()
     }
 
-    fn noise(&mut self) -> R {
+    pub(super) fn noise(&mut self) -> R {
         let (function, end) = (self.function, self.passage.end());
         *self.rounding.get_or_insert_with(|| rounding(function, end)) * R::from_f64(NOISE)
     }
@@ -143,19 +142,19 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
     fn turns(&mut self, polynomial: &Chebyshev<R>, span: Span<R>, splits: u32) {
         let zero = R::zero();
         let slope = polynomial.derivative();
-        if zero.lt(polynomial.margin()) || zero.lt(slope.margin()) {
+        if zero.lt(polynomial.margin()).all() || zero.lt(slope.margin()).all() {
             return;
         }
-        if zero.lt(slope.derivative().margin()) {
+        if zero.lt(slope.derivative().margin()).all() {
             let (first, last) = (slope.at(R::one()), slope.at(-R::one()));
-            if zero.lt(first) != zero.lt(last) {
+            if zero.lt(first).all() != zero.lt(last).all() {
                 let (first, last) = ((R::one(), first), (-R::one(), last));
                 let y = zero_between(first, last, R::from_f64(R::EPSILON), |y| slope.at(y));
                 self.push(span.time(y));
             }
             return;
         }
-        if splits == 0 || polynomial.variation().le(self.noise()) {
+        if splits == 0 || polynomial.variation().le(self.noise()).all() {
             return;
         }
         let [first, second] = span.halves();

@@ -37,6 +37,7 @@ pub(super) fn gradient<R: Real, T: Torque<R>>(
             z: moving(z, rate[3]),
         },
         momentum: at.momentum.map(Jet::lift),
+        branches: at.branches,
     };
     let derivative = torque.torque(&turning).map(|component| component.coefficient(1));
     // 2 (dT/dxi + xi x T): docs/papers/splittings.md.

@@ -16,9 +16,9 @@
 use super::{Failure, add_with_rest};
 use crate::body::{Body, State};
 use crate::error::Error;
-use crate::geometry::{Attitude, Rotation, Vec3};
+use crate::geometry::{Attitude, Vec3};
 use crate::real::{Jet, Mask, Over, Real};
-use crate::torque::{Torque, TorqueInput};
+use crate::torque::Torque;
 
 /// Rule that advances the density of the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,22 +177,9 @@ fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
     per_large: R,
 ) -> R {
     let now = body.torque_input(state);
-    let (m, nu) = (now.momentum, now.rates());
     let by_rates = body.torque.properties().depends_on_momentum;
     let torque = if by_rates { body.torque.torque(&now) } else { Vec3::zero() };
-    let q_rate = now.attitude * Rotation::from_parts(R::zero(), nu.map(R::half));
-    let jet = |value: R, rate: R| Jet::<R, 2> { coefficients: [value, rate] };
-    let at = TorqueInput {
-        inertia: now.inertia,
-        time: jet(now.time, R::one()),
-        attitude: Rotation {
-            w: jet(now.attitude.w, q_rate.w),
-            x: jet(now.attitude.x, q_rate.x),
-            y: jet(now.attitude.y, q_rate.y),
-            z: jet(now.attitude.z, q_rate.z),
-        },
-        momentum: m.zip(m.cross(nu) + torque, jet),
-    };
+    let at = now.moving(torque);
     let x = body.torque.torque(&at) * Jet::lift(per_large);
     let [square, rate] = x.norm_squared().coefficients;
     rate * R::from_f64(0.25) / (R::one() + square)

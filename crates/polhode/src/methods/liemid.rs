@@ -136,12 +136,12 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
         let impulse = torque * h.half();
         let psi = increment(&body.inertia, state.momentum, impulse, h)?;
         let half = Rotation::exp(psi.map(R::half));
-        Ok(body.torque.torque(&TorqueInput {
-            inertia: &body.inertia,
-            time: state.time + h.half(),
-            attitude: state.attitude.turned(half).to_rotation(),
-            momentum: half.apply_inverse(state.momentum) + impulse,
-        }))
+        Ok(body.torque.torque(&TorqueInput::new(
+            &body.inertia,
+            state.time + h.half(),
+            state.attitude.turned(half).to_rotation(),
+            half.apply_inverse(state.momentum) + impulse,
+        )))
     })
 }
 

@@ -69,12 +69,12 @@ fn torque_in_the_middle<R: Real, A: Attitude<R>, T: Torque<R>>(
     let c = increment(&body.inertia, gained, h)?;
     let whole = cayley(c.map(R::twice));
     let half = Rotation::from_parts(R::one() + whole.w, whole.vector()).normalized();
-    let torque = body.torque.torque(&TorqueInput {
-        inertia: &body.inertia,
-        time: state.time + h.half(),
-        attitude: state.attitude.turned(half).to_rotation(),
-        momentum: unturned(c, gained), // (m0 + m1)/2 = (1 + c^)^-1 (m0 + k/2)
-    });
+    let torque = body.torque.torque(&TorqueInput::new(
+        &body.inertia,
+        state.time + h.half(),
+        state.attitude.turned(half).to_rotation(),
+        unturned(c, gained), // (m0 + m1)/2 = (1 + c^)^-1 (m0 + k/2)
+    ));
     // k = (1 + c^) exp(-theta/2) h Tm, docs/papers/classical.md.
     let late = half.apply_inverse(torque);
     Ok(late + c.cross(late))

@@ -4,6 +4,7 @@ use super::Stopped;
 use super::impulses::parts_of_a_step;
 use super::step_interpolant::Forks;
 use super::stepper::{Stepper, StepperKind};
+use super::switching::Switching;
 use crate::body::State;
 use crate::clock::{Clock, TimeRule};
 use crate::geometry::Attitude;
@@ -19,16 +20,22 @@ pub(crate) struct RunDriver<R: Real, A: Attitude<R>> {
     /// for steps of this size.
     inside: Option<(R, State<R, A>)>,
     pub(super) forks: Forks<R, A>,
+    pub(super) switching: Switching<R>,
 }
 
 impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     pub(super) fn starting(state: State<R, A>) -> Self {
         let clock = Clock::starting(state.time);
-        Self { state, clock, inside: None, forks: Forks::default() }
+        Self { state, clock, inside: None, forks: Forks::default(), switching: Switching::new() }
     }
     pub(super) fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         self.clock.restore(h, steps);
         self.state = state;
+        self.inside = None;
+        self.switching.forget();
+    }
+    /// Of a method that shows other states than it goes through: begins anew from the state.
+    pub(super) fn forget_inside(&mut self) {
         self.inside = None;
     }
     pub(super) fn stopped(&self, failure: Failure) -> Stopped<R> {
@@ -43,7 +50,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     ) -> Result<(), Stopped<R>> {
         let kind = stepper.kind();
         self.clock.set(h);
-        let taken = if kind.is_processed {
+        let taken = if kind.has_switches && !R::IN_LANES {
+            self.advance_between_switches(stepper, kind, h, steps, None)
+        } else if kind.is_processed {
             self.advance_inside(stepper, kind, h, steps)
         } else if kind.has_impulses {
             self.advance_between_impulses(stepper, kind, h, steps)
@@ -72,7 +81,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     }
 
     /// Steps between two shown states.
-    fn block_inside(
+    pub(super) fn block_inside(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
         h: R,
@@ -113,6 +122,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         }
         let (mut fork, mut state) = (stepper.fork(), self.state);
         let h = time - state.time;
+        if stepper.kind().has_switches && !R::IN_LANES {
+            return self.clone().state_between_switches(&mut *fork, time);
+        }
         let taken = parts_of_a_step(&mut *fork, stepper.kind(), &mut state, h, time);
         taken.map_err(|failure| self.stopped(failure))?;
         Ok(State { time, ..state })
@@ -124,6 +136,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         slot: &mut dyn FnMut(&mut R),
     ) {
         stepper.visit_memory(slot);
+        if stepper.kind().has_switches {
+            self.switching.visit(stepper, slot);
+        }
         if stepper.kind().is_processed {
             let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));
             slot(&mut h);

@@ -2,7 +2,7 @@
 
 use super::driver::RunDriver;
 use super::stepper::{MethodStepper, Stepper};
-use super::{Motion, StepInterpolant, Stopped};
+use super::{Motion, StepInterpolant, Stopped, SwitchCount, SwitchRecord};
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
@@ -10,6 +10,7 @@ use crate::method::Method;
 use crate::real::Real;
 use crate::torque::Torque;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 /// A run whose method is known by name only: one call advances many steps, so
 /// that the choice costs nothing.
@@ -41,6 +42,18 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
     /// Goes on from where a run with the same start was; see [`Motion::restore`].
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64);
+    /// Returns what has switched in the torque so far.
+    fn switch_count(&self) -> SwitchCount {
+        SwitchCount::default()
+    }
+    /// Selects whether each switch is recorded for [`take_switches`](Run::take_switches); default: no.
+    fn record_switches(&mut self, record: bool) {
+        let _ = record;
+    }
+    /// Returns the switches recorded since the last call, in order.
+    fn take_switches(&mut self) -> Vec<SwitchRecord<R>> {
+        Vec::new()
+    }
 }
 
 /// The run of any method on any torque: compiled once for a number, however many methods there
@@ -91,6 +104,15 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         self.course.restore(state, h, steps);
     }
+    fn switch_count(&self) -> SwitchCount {
+        self.course.switching.count
+    }
+    fn record_switches(&mut self, record: bool) {
+        self.course.switching.recording = record;
+    }
+    fn take_switches(&mut self) -> Vec<SwitchRecord<R>> {
+        core::mem::take(&mut self.course.switching.records)
+    }
 }
 
 impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R, A, T> {
@@ -118,5 +140,14 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     }
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         Motion::restore(self, state, h, steps);
+    }
+    fn switch_count(&self) -> SwitchCount {
+        self.course.switching.count
+    }
+    fn record_switches(&mut self, record: bool) {
+        self.course.switching.recording = record;
+    }
+    fn take_switches(&mut self) -> Vec<SwitchRecord<R>> {
+        core::mem::take(&mut self.course.switching.records)
     }
 }

@@ -23,13 +23,13 @@ pub trait StepInterpolant<R, A> {
     fn at(&self, time: R) -> Option<State<R, A>>;
 }
 
-type Fork<R, A> = Option<Box<dyn Stepper<R, A>>>;
+pub(super) type Fork<R, A> = Option<Box<dyn Stepper<R, A>>>;
 
 /// Steppers that are kept from step to step, so that nothing is allocated: one remembers the start
 /// of a step, the other tries shorter ones.
 pub(super) struct Forks<R, A> {
-    first: Fork<R, A>,
-    trial: RefCell<Fork<R, A>>,
+    pub(super) first: Fork<R, A>,
+    pub(super) trial: RefCell<Fork<R, A>>,
 }
 
 impl<R, A> Default for Forks<R, A> {
@@ -50,32 +50,36 @@ impl<R, A> Debug for Forks<R, A> {
 }
 
 /// A fork of this stepper as it is now.
-fn refresh<'a, R: Real, A: Attitude<R>>(
+pub(super) fn refresh<'a, R: Real, A: Attitude<R>>(
     fork: &'a mut Fork<R, A>,
     of: &dyn Stepper<R, A>,
 ) -> &'a mut dyn Stepper<R, A> {
     if let Some(fork) = fork {
         fork.recall(of.memory());
+        if of.kind().has_switches {
+            fork.set_branches(of.body().branches());
+        }
     }
     &mut **fork.get_or_insert_with(|| of.fork())
 }
 
-struct PartialStep<'a, R: Real, A: Attitude<R>> {
-    kind: StepperKind,
-    from: State<R, A>,
-    to: State<R, A>,
+/// A part of a step that was taken.
+pub(super) struct PartialStep<'a, R: Real, A: Attitude<R>> {
+    pub(super) kind: StepperKind,
+    pub(super) from: State<R, A>,
+    pub(super) to: State<R, A>,
     /// As the method was at the start, unless it knows its way at the end.
-    first: Option<&'a dyn Stepper<R, A>>,
+    pub(super) first: Option<&'a dyn Stepper<R, A>>,
     /// As it is at the end.
-    last: &'a dyn Stepper<R, A>,
-    trial: &'a RefCell<Fork<R, A>>,
-    gap: OnceCell<Option<Gap<R>>>,
+    pub(super) last: &'a dyn Stepper<R, A>,
+    pub(super) trial: &'a RefCell<Fork<R, A>>,
+    pub(super) gap: OnceCell<Option<Gap<R>>>,
 }
 
 /// What a shorter step that leads to the end has left of the way there: rounding,
 /// and of a method that looks back more.
 #[derive(Clone, Copy)]
-struct Gap<R> {
+pub(super) struct Gap<R> {
     turn: Vec3<R>,
     momentum: Vec3<R>,
 }
@@ -149,6 +153,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         let (kind, mut from) = (stepper.kind(), self.state);
+        if kind.has_switches && !R::IN_LANES {
+            return self.step_between_switches_seen(stepper, kind, h, see);
+        }
         let mut forks = core::mem::take(&mut self.forks);
         let Forks { first, trial } = &mut forks;
         let remembers = kind.has_impulses || !kind.knows_inside;

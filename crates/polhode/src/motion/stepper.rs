@@ -7,8 +7,9 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Failure, Memory, Method};
 use crate::real::Real;
-use crate::torque::{Discontinuity, Torque};
+use crate::torque::{Discontinuity, OnBranch, Switch, Torque, TorqueInput};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
 
 /// What a driver asks of a method on a body. One call takes many steps, so that it costs nothing
@@ -24,8 +25,11 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
     ) -> Result<(), Failure>;
     /// What kind of method it is, on this torque.
     fn kind(&self) -> StepperKind;
-    /// The body, of which only inertia and impulses are asked.
+    /// The body, of which inertia, impulses and switches are asked.
     fn body(&self) -> &dyn AnyBody<R>;
+    /// Selects the branches of the torque. What is remembered of another branch is out of date:
+    /// [`begin`](Stepper::begin) anew.
+    fn set_branches(&mut self, branches: &[f64]);
 
     /// Begins anew from this state.
     fn begin(&mut self, state: &State<R, A>);
@@ -61,18 +65,32 @@ pub(crate) struct StepperKind {
     pub(super) is_processed: bool,
     /// The torque contains impulses.
     pub(super) has_impulses: bool,
+    /// The torque has switching functions.
+    pub(super) has_switches: bool,
 }
 
 /// A body of which the type of the torque is not known.
-pub(crate) trait AnyBody<R: Real> {
+pub(crate) trait AnyBody<R: Real>: Sync {
     fn inertia(&self) -> &Inertia<R>;
     /// See [`Discontinuity::Impulse`].
     fn next_impulse(&self, from: R, including: bool, until: R) -> Option<R>;
     /// See [`Torque::impulse`].
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R>;
+    /// See [`Discontinuity::Kink`].
+    fn next_kink(&self, from: R, until: R) -> Option<R>;
+    /// See [`Torque::switches`].
+    fn switches(&self, list: &mut Vec<Switch>);
+    /// The branches that are selected; empty before a run has begun.
+    fn branches(&self) -> &[f64];
+    /// See [`Torque::natural_branches`].
+    fn natural_branches(&self, state: &State<R>, branches: &mut Vec<f64>);
+    /// See [`Torque::switching_values`].
+    fn switching_values(&self, state: &State<R>, values: &mut Vec<R>);
+    /// Values of the switching functions, and their rates along the motion.
+    fn switching_rates(&self, state: &State<R>, rates: &mut Vec<[R; 2]>);
 }
 
-impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, T> {
+impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, OnBranch<T>> {
     fn inertia(&self) -> &Inertia<R> {
         &self.inertia
     }
@@ -82,14 +100,42 @@ impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, T> {
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         self.torque.impulse(time, attitude)
     }
+    fn next_kink(&self, from: R, until: R) -> Option<R> {
+        self.torque.next_discontinuity(Discontinuity::Kink, from, until)
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        Torque::<R>::switches(&self.torque, list);
+    }
+    fn branches(&self) -> &[f64] {
+        &self.torque.branches
+    }
+    fn natural_branches(&self, state: &State<R>, branches: &mut Vec<f64>) {
+        self.torque.natural_branches(&self.torque_input(state), branches);
+    }
+    fn switching_values(&self, state: &State<R>, values: &mut Vec<R>) {
+        self.torque.switching_values(&self.torque_input(state), values);
+    }
+    fn switching_rates(&self, state: &State<R>, rates: &mut Vec<[R; 2]>) {
+        rates.clear();
+        let at = self.torque_input(state);
+        let moving: TorqueInput<'_, R, _> = at.moving(self.torque.torque(&at));
+        let mut values = Vec::new();
+        self.torque.switching_values(&moving, &mut values);
+        rates.extend(values.into_iter().map(|value| value.coefficients));
+    }
 }
 
 /// A method on a body, of known types.
 #[derive(Clone, Debug)]
 pub(crate) struct MethodStepper<M: Method, R: Real, T> {
     pub(crate) method: M,
-    pub(crate) body: Body<R, T>,
+    pub(crate) body: Body<R, OnBranch<T>>,
     pub(crate) memory: M::Memory<R>,
+}
+
+#[inline(always)]
+fn on_branch<R: Real, T>(body: Body<R, T>) -> Body<R, OnBranch<T>> {
+    Body { inertia: body.inertia, torque: OnBranch::new(body.torque) }
 }
 
 impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
@@ -100,6 +146,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         start: &State<R, A>,
     ) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
+        let body = on_branch(body);
         let memory = method.begin(&body, start);
         Ok(Self { method, body, memory })
     }
@@ -111,6 +158,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         start: &State<R, A>,
     ) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
+        let body = on_branch(body);
         let memory = method.begin_called(&body, start);
         Ok(Self { method, body, memory })
     }
@@ -147,6 +195,7 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
             knows_inside: self.method.knows_inside(),
             is_processed: self.method.is_processed(),
             has_impulses: !T::NONE && self.body.torque.properties().has_impulses,
+            has_switches: !T::NONE && self.body.torque.properties().switch_count > 0,
         }
     }
 }
@@ -166,6 +215,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodS
     }
     fn body(&self) -> &dyn AnyBody<R> {
         &self.body
+    }
+    fn set_branches(&mut self, branches: &[f64]) {
+        self.body.torque.branches.clear();
+        self.body.torque.branches.extend_from_slice(branches);
     }
     fn begin(&mut self, state: &State<R, A>) {
         self.memory = self.method.begin_called(&self.body, state);

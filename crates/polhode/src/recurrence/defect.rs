@@ -60,7 +60,7 @@ impl<R: Real> Recurrence<R> {
         let (q, m) = if frames.moves() { frames.leave((q0, m0), change, h) } else { change };
         let attitude = added(q0, q).normalized();
         let (time, momentum) = (series.time + h, m0 + m);
-        body.torque.torque(&TorqueInput { inertia: &body.inertia, time, attitude, momentum })
+        body.torque.torque(&TorqueInput::new(&body.inertia, time, attitude, momentum))
     }
 }
 

@@ -42,6 +42,7 @@ impl<R: Real> TorqueSeries<R> {
                 known(&|i| of.momentum[i].0[1]),
                 known(&|i| of.momentum[i].0[2]),
             ),
+            branches: &[],
         };
         body.torque.torque(&torque_input).map(|jet| jet.coefficient(k))
     }

@@ -61,6 +61,7 @@ pub(super) fn inputs<'a, R: Real>(
             Recorded::input(6, m.y),
             Recorded::input(7, m.z),
         ),
+        branches: &[],
     }
 }
 

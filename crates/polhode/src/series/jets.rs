@@ -46,7 +46,7 @@ fn expand<R: Real, T: Torque<R>, const N: usize>(
         let [w, x, y, z] = q;
         let attitude = Rotation { w, x, y, z };
         let time = Jet::variable(start.time);
-        let at = TorqueInput { inertia: &body.inertia, time, attitude, momentum };
+        let at = TorqueInput::new(&body.inertia, time, attitude, momentum);
         let (nu, torque) = (at.rates(), body.torque.torque(&at));
         if k + 1 == N {
             into.rates[..N].copy_from_slice(&coefficients(nu));

@@ -1,10 +1,11 @@
 //! A controller that holds an attitude.
 
 use super::check::finite_vector;
-use super::{Torque, TorqueInput, TorqueProperties};
+use super::{Switch, SwitchKind, Torque, TorqueInput, TorqueProperties};
 use crate::error::Error;
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Mask, Over, Real};
+use alloc::vec::Vec;
 
 /// Proportional-derivative control towards a target attitude.
 ///
@@ -16,7 +17,7 @@ use crate::real::{Mask, Over, Real};
 /// ```
 ///
 /// The sign makes the body take the shorter way; where w = 0, half a turn away,
-/// the torque jumps. Without damping and with the same stiffness about all axes
+/// the torque jumps, and steps end there. Without damping and with the same stiffness about all axes
 /// the torque comes from V = 2 stiffness (1 - |w|), and energy is constant.
 ///
 /// ```
@@ -88,7 +89,10 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let error = self.error(at);
-        let shorter = error.vector() * S::one().with_sign_of(error.w);
+        let shorter = match at.branches {
+            [branch, ..] => error.vector() * S::from_f64(*branch),
+            [] => error.vector() * S::one().with_sign_of(error.w),
+        };
         let damping = at.rates().component_mul(self.damping.map(S::lift));
         -(shorter.component_mul(self.stiffness.map(S::lift)) + damping)
     }
@@ -97,8 +101,16 @@ impl<R: Real> Torque<R> for AttitudeLaw<R> {
         TorqueProperties {
             depends_on_momentum: self.is_damped(),
             conserves_energy: self.has_potential(),
+            switch_count: 1,
             ..TorqueProperties::default()
         }
+    }
+    /// The sign of w.
+    fn switches(&self, list: &mut Vec<Switch>) {
+        list.push(Switch { kind: SwitchKind::Sign, of_time_alone: false, slides: false });
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        values.push(self.error(at).w);
     }
     /// Where the whole torque comes from it.
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {

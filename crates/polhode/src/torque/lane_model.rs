@@ -96,18 +96,40 @@ impl<R: Real> LaneModel<R> {
     }
 }
 
+impl<R: Real> LaneModels<R> {
+    /// Each model with its own branches.
+    fn inputs<'a, S: Over<R>>(
+        &'a self,
+        at: &TorqueInput<'a, R, S>,
+    ) -> impl Iterator<Item = (&'a LaneModel<R>, TorqueInput<'a, R, S>)> {
+        let mut rest = *at;
+        self.0.iter().map(move |part| {
+            let [own, others] = rest.split(part.properties().switch_count);
+            rest = others;
+            (part, own)
+        })
+    }
+    #[inline(never)]
+    fn torque_on_branches<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        self.inputs(at).fold(Vec3::zero(), |sum, (part, at)| sum + part.torque(&at))
+    }
+}
+
 #[warn(clippy::missing_trait_methods)]
 impl<R: Real> Torque<R> for LaneModels<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         match &self.0[..] {
             [only] => only.torque(at),
-            parts => parts.iter().fold(Vec3::zero(), |sum, part| sum + part.torque(at)),
+            parts if at.branches.is_empty() => {
+                parts.iter().fold(Vec3::zero(), |sum, part| sum + part.torque(at))
+            }
+            _ => self.torque_on_branches(at),
         }
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potentials =
-            self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+            self.inputs(at).filter_map(|(part, at)| each!(part, torque => torque.potential(&at)));
         potentials.reduce(|a, b| a + b)
     }
     #[inline(always)]
@@ -159,6 +181,19 @@ impl<R: Real> Torque<R> for LaneModels<R> {
                 each!(only, torque => torque.kick(at, h))
             }
             _ => kick_of_any(self, at, h),
+        }
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        self.0.iter().for_each(|part| each!(part, torque => Torque::<R>::switches(torque, list)));
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        for (part, at) in self.inputs(at) {
+            each!(part, torque => torque.switching_values(&at, values));
+        }
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        for (part, at) in self.inputs(at) {
+            each!(part, torque => torque.natural_branches(&at, branches));
         }
     }
 }

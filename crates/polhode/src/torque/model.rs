@@ -7,6 +7,7 @@ use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 /// Defines [`Model`] from the list of models.
 macro_rules! define {
@@ -79,11 +80,18 @@ impl<R> FromIterator<Model<R>> for Model<R> {
 impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         each!(self, model => model.torque(at);
-            models => models.iter().fold(Vec3::zero(), |sum, model| sum + model.torque(at)))
+        models => with_own_branches(models, at, Vec3::zero(), |sum, model, at| {
+            sum + model.torque(at)
+        }))
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         each!(self, model => model.potential(at);
-            models => models.iter().filter_map(|model| model.potential(at)).reduce(|a, b| a + b))
+        models => with_own_branches(models, at, None, |sum: Option<S>, model, at| {
+            match (sum, model.potential(at)) {
+                (Some(a), Some(b)) => Some(a + b),
+                (one, None) | (None, one) => one,
+            }
+        }))
     }
     #[inline]
     fn properties(&self) -> TorqueProperties {
@@ -137,4 +145,39 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             _ => kick_of_any(self, at, h),
         })
     }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        each!(self, model => Torque::<R>::switches(model, list);
+            models => models.iter().for_each(|model| model.switches(list)));
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        each!(self, model => model.switching_values(at, values);
+        models => with_own_branches(models, at, (), |(), model, at| {
+            model.switching_values(at, values);
+        }));
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        each!(self, model => model.natural_branches(at, branches);
+        models => with_own_branches(models, at, (), |(), model, at| {
+            model.natural_branches(at, branches);
+        }));
+    }
+}
+
+/// Goes through several models, each with its own branches.
+#[inline]
+fn with_own_branches<R: Real<Mask = bool>, S: Over<R>, O>(
+    models: &[Model<R>],
+    at: &TorqueInput<'_, R, S>,
+    first: O,
+    mut add: impl FnMut(O, &Model<R>, &TorqueInput<'_, R, S>) -> O,
+) -> O {
+    if at.branches.is_empty() {
+        return models.iter().fold(first, |sum, model| add(sum, model, at));
+    }
+    let mut rest = *at;
+    models.iter().fold(first, |sum, model| {
+        let [own, others] = rest.split(model.properties().switch_count);
+        rest = others;
+        add(sum, model, &own)
+    })
 }

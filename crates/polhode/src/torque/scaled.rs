@@ -1,10 +1,11 @@
 //! A torque times a number.
 
-use super::{Discontinuity, Pull, Torque, TorqueInput, TorqueProperties};
+use super::{Discontinuity, Pull, Switch, Torque, TorqueInput, TorqueProperties};
 use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
+use alloc::vec::Vec;
 
 /// A torque times a constant factor, with its potential, impulses and prescribed momentum.
 ///
@@ -62,5 +63,14 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.torque.count_coefficients(coefficients);
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        self.torque.switches(list);
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        self.torque.switching_values(at, values);
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        self.torque.natural_branches(at, branches);
     }
 }

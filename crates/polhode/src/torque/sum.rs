@@ -1,17 +1,30 @@
 //! Several torques at once.
 
 use super::{
-    Discontinuity, Pull, Torque, TorqueInput, TorqueProperties, axisymmetric_by_pull, kick_of_any,
-    sooner,
+    Discontinuity, Pull, Switch, Torque, TorqueInput, TorqueProperties, axisymmetric_by_pull,
+    kick_of_any, sooner,
 };
 use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
+use alloc::vec::Vec;
 
 /// Two torques that add up; either may be a sum again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum<A, B>(pub A, pub B);
+
+impl<A, B> Sum<A, B> {
+    /// Each torque with its own branches.
+    fn inputs<'a, R, S>(&self, at: &TorqueInput<'a, R, S>) -> [TorqueInput<'a, R, S>; 2]
+    where
+        R: Real,
+        S: Over<R>,
+        A: Torque<R>,
+    {
+        at.split(self.0.properties().switch_count)
+    }
+}
 
 #[warn(clippy::missing_trait_methods)]
 impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
@@ -19,11 +32,16 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
 
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        self.0.torque(at) + self.1.torque(at)
+        if at.branches.is_empty() {
+            return self.0.torque(at) + self.1.torque(at);
+        }
+        let [first, second] = self.inputs(at);
+        self.0.torque(&first) + self.1.torque(&second)
     }
     /// The sum of what comes from a potential.
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
-        match (self.0.potential(at), self.1.potential(at)) {
+        let [first, second] = self.inputs(at);
+        match (self.0.potential(&first), self.1.potential(&second)) {
             (Some(a), Some(b)) => Some(a + b),
             (one, None) | (None, one) => one,
         }
@@ -72,5 +90,19 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
     fn count_coefficients(&self, coefficients: u64) {
         self.0.count_coefficients(coefficients);
         self.1.count_coefficients(coefficients);
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        self.0.switches(list);
+        self.1.switches(list);
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        let [first, second] = self.inputs(at);
+        self.0.switching_values(&first, values);
+        self.1.switching_values(&second, values);
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        let [first, second] = self.inputs(at);
+        self.0.natural_branches(&first, branches);
+        self.1.natural_branches(&second, branches);
     }
 }

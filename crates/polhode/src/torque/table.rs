@@ -1,7 +1,7 @@
 //! A torque that was measured or computed elsewhere.
 
 use super::check::{finite, finite_vector};
-use super::{Discontinuity, Frame, Torque, TorqueInput, TorqueProperties};
+use super::{Discontinuity, Frame, Switch, SwitchKind, Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
 use crate::geometry::Vec3;
 use crate::real::{Over, Real};
@@ -17,7 +17,8 @@ use alloc::vec::Vec;
 ///
 /// The [`Interpolation`] says what f is between two points. Before the first and after the last point
 /// it stays at the value there. A jet takes the polynomial of the interval in which its
-/// leading time is, and a time at a point that of the interval that begins there.
+/// leading time is, and a time at a point that of the interval that begins there. In a run, steps end at the
+/// points, and all of a step is in one interval.
 ///
 /// ```
 /// use polhode::{Vec3, torque::{Frame, Interpolation, Table}};
@@ -115,12 +116,19 @@ impl<R: Real<Mask = bool>> Table<R> {
     }
     /// The value at this time, in the axes of the table.
     pub fn at<S: Over<R>>(&self, time: S) -> Vec3<S> {
-        let now = time.leading();
-        let begun = self.pieces.partition_point(|piece| piece.begin.le(now));
+        self.in_interval(self.begun(time.leading()), time)
+    }
+    /// How many intervals have begun at a time.
+    fn begun(&self, time: R) -> usize {
+        self.pieces.partition_point(|piece| piece.begin.le(time))
+    }
+    /// The value at this time by the polynomial of the last interval that has begun.
+    fn in_interval<S: Over<R>>(&self, begun: usize, time: S) -> Vec3<S> {
         let Some(index) = begun.checked_sub(1) else {
             return self.pieces[0].coefficients[0].map(S::lift);
         };
-        let Piece { begin, coefficients: [a, b, c, d] } = self.pieces[index];
+        let last = self.pieces.len() - 1;
+        let Piece { begin, coefficients: [a, b, c, d] } = self.pieces[index.min(last)];
         let [a, b, c, d] = [a, b, c, d].map(|vector| vector.map(S::lift));
         let since = time - S::lift(begin);
         a + (b + (c + d * since) * since) * since
@@ -159,7 +167,11 @@ fn bends<R: Real>(points: &[(R, Vec3<R>)]) -> Vec<Vec3<R>> {
 impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        let torque = self.at(at.time);
+        let torque = match at.branches {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
+            [begun, ..] => self.in_interval(*begun as usize, at.time),
+            [] => self.at(at.time),
+        };
         match self.frame {
             Frame::Body => torque,
             Frame::Space => at.attitude.apply_inverse(torque),
@@ -167,7 +179,18 @@ impl<R: Real<Mask = bool>> Torque<R> for Table<R> {
     }
     #[inline]
     fn properties(&self) -> TorqueProperties {
-        TorqueProperties::default()
+        TorqueProperties { switch_count: 1, ..TorqueProperties::default() }
+    }
+    /// The number of points that are not later than the time.
+    fn switches(&self, list: &mut Vec<Switch>) {
+        list.push(Switch { kind: SwitchKind::Whole, of_time_alone: true, slides: false });
+    }
+    fn switching_values<S: Over<R>>(&self, _: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        values.push(S::zero());
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a count")]
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        branches.push(self.begun(at.time) as f64);
     }
     /// Some derivative jumps at every point: the third of a spline, the value of a staircase.
     fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {

@@ -75,10 +75,10 @@ struct LastStep {
 
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     /// Returns a run of one body, with the same torque in both scalar types. The torque must be
-    /// smooth in time and without impulses.
+    /// smooth, and without impulses.
     ///
     /// # Errors
-    /// Where the torque has no derivatives, or has impulses.
+    /// Where the torque has no derivatives, has impulses, or switches.
     pub fn new(
         body: Body<f64, T>,
         torque: W,
@@ -90,6 +90,9 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         }
         if torque.properties().has_impulses {
             return Err(Error::TakesNoImpulses);
+        }
+        if torque.properties().switch_count > 0 {
+            return Err(Error::TakesNoSwitches);
         }
         let moments = body.inertia.moments().map(DoubleDouble::from_f64);
         let wide =

@@ -1,0 +1,215 @@
+//! Which branch of its torque a run is on: docs/torques.md, Torques that switch.
+
+use super::stepper::{AnyBody, Stepper};
+use crate::body::State;
+use crate::error::to_f64;
+use crate::failure::Failure;
+use crate::geometry::{Attitude, Rotation};
+use crate::real::{Mask, Real};
+use crate::torque::{SLIDING, Switch, SwitchKind};
+use alloc::vec::Vec;
+
+/// More switches than this in a revolution are reported as chatter.
+const CHATTER: u64 = 1000;
+/// So many switches in a row without progress in time end a run,
+const STANDSTILL: u64 = 64;
+/// and so many within one step.
+const MOST_IN_A_STEP: u64 = 100_000;
+
+/// What has switched in a run so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SwitchCount {
+    /// Located changes of the branch.
+    pub located: u64,
+    /// Intervals of motion on the surface of a switching function.
+    pub sliding: u64,
+    /// Switching function that changed its branch more than 1000 times in a revolution, if one did.
+    pub chatter: Option<u16>,
+}
+
+/// A located change of the branch of one switching function.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwitchRecord<R> {
+    /// Time.
+    pub time: R,
+    /// Index of the switching function, in the order of [`Torque::switches`](crate::Torque::switches).
+    pub switch: u16,
+    /// The new branch; [`SLIDING`] where motion on the surface begins.
+    pub branch: f64,
+}
+
+/// The state of the switching functions of a run. The branches themselves are in the stepper.
+#[derive(Clone, Debug)]
+pub(super) struct Switching<R> {
+    pub(super) list: Vec<Switch>,
+    /// Whether the branches are those of the present state.
+    pub(super) settled: bool,
+    /// The next switch in time, or the time up to which there is none.
+    pub(super) horizon: Option<Horizon<R>>,
+    /// Values and rates of the switching functions at the start of the next part of a step, where known.
+    pub(super) start: Vec<[R; 2]>,
+    pub(super) end: Vec<[R; 2]>,
+    pub(super) fresh: bool,
+    /// The branches before a step, for steps that fail.
+    pub(super) before: Vec<f64>,
+    pub(super) count: SwitchCount,
+    pub(super) recording: bool,
+    pub(super) records: Vec<SwitchRecord<R>>,
+    progress: Progress<R>,
+}
+
+/// A time up to which no switching function of time alone changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Horizon<R> {
+    pub(super) time: R,
+    /// Whether one changes there.
+    pub(super) is_switch: bool,
+    /// The largest number of steps to look ahead next.
+    pub(super) steps: f64,
+}
+
+/// Whether a run that switches advances.
+#[derive(Clone, Copy, Debug)]
+struct Progress<R> {
+    /// Start of the last [`STANDSTILL`] switches, and how many there were since.
+    standstill: (R, u64),
+    /// The same of the present step,
+    step: (R, u64),
+    /// and of the present revolution.
+    revolution: (R, u64),
+}
+
+impl<R: Real> Switching<R> {
+    pub(super) fn new() -> Self {
+        let none = (R::zero(), 0);
+        Self {
+            list: Vec::new(),
+            settled: false,
+            horizon: None,
+            start: Vec::new(),
+            end: Vec::new(),
+            fresh: false,
+            before: Vec::new(),
+            count: SwitchCount::default(),
+            recording: false,
+            records: Vec::new(),
+            progress: Progress { standstill: none, step: none, revolution: none },
+        }
+    }
+    /// Forgets what follows from the present time and state.
+    pub(super) fn forget(&mut self) {
+        (self.settled, self.horizon, self.fresh) = (false, None, false);
+    }
+    /// The same after a step that failed, but for the branches.
+    pub(super) fn forget_but_branches(&mut self) {
+        (self.horizon, self.fresh) = (None, false);
+    }
+    /// Whether all switching functions depend on time alone.
+    pub(super) fn of_time_alone(&self) -> bool {
+        self.list.iter().all(|switch| switch.of_time_alone)
+    }
+
+    /// Counts changes of a branch at a time.
+    ///
+    /// # Errors
+    /// [`Failure::Chatter`] where the run makes no progress.
+    pub(super) fn switched<A: Attitude<R>>(
+        &mut self,
+        switch: usize,
+        branch: f64,
+        h: R,
+        state: &State<R, A>,
+        body: &dyn AnyBody<R>,
+    ) -> Result<(), Failure> {
+        let (time, index) = (state.time, u16::try_from(switch).unwrap_or(u16::MAX));
+        self.count.located += 1;
+        self.count.sliding += u64::from(branch == SLIDING && self.kind(switch) == SwitchKind::Sign);
+        if self.recording {
+            self.records.push(SwitchRecord { time, switch: index, branch });
+        }
+        if self.list.get(switch).is_none_or(|switch| switch.of_time_alone) {
+            return Ok(());
+        }
+        let rates = state.momentum.component_mul(body.inertia().inverse());
+        let Progress { standstill, step, revolution } = &mut self.progress;
+        let smallest = (time.abs() + h.abs()) * R::from_f64(256.0 * R::EPSILON);
+        let within = |from: R, span: R| (time - from).abs().le(span).all();
+        let angle = (time - revolution.0).abs() * rates.norm();
+        let same_revolution = !R::pi().twice().lt(angle).all();
+        let same = [within(standstill.0, smallest), within(step.0, h.abs()), same_revolution];
+        for (of, same) in [&mut *standstill, &mut *step, &mut *revolution].into_iter().zip(same) {
+            *of = if same { (of.0, of.1 + 1) } else { (time, 1) };
+        }
+        if revolution.1 > CHATTER {
+            self.count.chatter = Some(index);
+        }
+        if standstill.1 > STANDSTILL || step.1 > MOST_IN_A_STEP {
+            return Err(Failure::Chatter { switch: index });
+        }
+        Ok(())
+    }
+    pub(super) fn kind(&self, switch: usize) -> SwitchKind {
+        self.list.get(switch).map_or(SwitchKind::Boundary, |switch| switch.kind)
+    }
+
+    /// Shows every number that a checkpoint needs; the branches are those of the stepper.
+    pub(super) fn visit<A: Attitude<R>>(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        slot: &mut dyn FnMut(&mut R),
+    ) {
+        if self.list.is_empty() {
+            stepper.body().switches(&mut self.list);
+        }
+        let mut branches = stepper.body().branches().to_vec();
+        branches.resize(self.list.len(), 0.0);
+        let mut known = if self.settled { R::one() } else { R::zero() };
+        slot(&mut known);
+        for branch in &mut branches {
+            through(branch, slot);
+        }
+        self.settled = known == R::one();
+        stepper.set_branches(if self.settled { &branches } else { &[] });
+        let SwitchCount { located, sliding, chatter } = &mut self.count;
+        for count in [located, sliding] {
+            through_count(count, slot);
+        }
+        let mut index = chatter.map_or(0, |index| u64::from(index) + 1);
+        through_count(&mut index, slot);
+        *chatter = u16::try_from(index).ok().and_then(|index| index.checked_sub(1));
+        let Progress { standstill, step, revolution } = &mut self.progress;
+        for (time, count) in [standstill, step, revolution] {
+            slot(time);
+            through_count(count, slot);
+        }
+        let mut horizon =
+            self.horizon.unwrap_or(Horizon { time: R::zero(), is_switch: false, steps: 0.0 });
+        let mut kind = if horizon.is_switch { 1.0 } else { 0.0 };
+        slot(&mut horizon.time);
+        through(&mut kind, slot);
+        through(&mut horizon.steps, slot);
+        horizon.is_switch = kind == 1.0;
+        self.horizon = (horizon.steps > 0.0).then_some(horizon);
+        self.fresh = false;
+    }
+}
+
+/// Shows a number in the scalar type of the run.
+fn through<R: Real>(number: &mut f64, slot: &mut dyn FnMut(&mut R)) {
+    let mut shown = R::from_f64(*number);
+    slot(&mut shown);
+    *number = to_f64(shown);
+}
+
+#[expect(clippy::cast_precision_loss, reason = "not so many in a lifetime")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
+fn through_count<R: Real>(count: &mut u64, slot: &mut dyn FnMut(&mut R)) {
+    let mut number = *count as f64;
+    through(&mut number, slot);
+    *count = number as u64;
+}
+
+/// The same state with its attitude as a quaternion.
+pub(super) fn as_rotation<R: Real, A: Attitude<R>>(state: &State<R, A>) -> State<R> {
+    state.in_form::<Rotation<R>>()
+}
