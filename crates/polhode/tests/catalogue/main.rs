@@ -22,6 +22,7 @@ mod reversible;
 mod sensitivity;
 mod splittings;
 mod structure;
+mod switched_orders;
 mod taylor;
 mod torque_models;
 mod torqued;

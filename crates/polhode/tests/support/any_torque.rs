@@ -9,9 +9,10 @@ use polhode::real::{Over, Real};
 use polhode::torque::{
     AttitudeLaw, Closure, ConstantInBody, ConstantInSpace, Discontinuity, Free, GravityGradient,
     Harmonics, Impulses, KeplerGravityGradient, LinearDamping, MagneticDipole, Model,
-    PrescribedMomentum, PrescribedTorque, Pull, Rotor, Scaled, SoftWall, Sum, Torque, TorqueInput,
-    TorqueProperties, UniformField,
+    PrescribedMomentum, PrescribedTorque, Pull, Rotor, Scaled, SoftWall, Sum, Switch, SwitchKind,
+    Table, Torque, TorqueInput, TorqueProperties, UniformField,
 };
+use polhode::geometry::Axis;
 use polhode::{Attitude, Body, Error, Inertia, Rotation, Run, State, Vec3};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -85,6 +86,77 @@ impl<R: Real> Torque<R> for Counted {
     }
 }
 
+/// Where a torque jumps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Surface {
+    /// At a time.
+    Time(f64),
+    /// Where the height of an axis of the body has a value.
+    Height(f64),
+    /// Where a rate has a value.
+    Rate(f64),
+}
+
+/// A field, and a torque in body axes that jumps to its opposite.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Jump {
+    pub(crate) surface: Surface,
+    /// Always on this side, for pieces of the truth.
+    pub(crate) side: Option<f64>,
+    /// Says where it jumps.
+    pub(crate) says: bool,
+}
+
+impl Jump {
+    /// The switching function, which is positive or negative.
+    pub(crate) fn value<R: Real, S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> S {
+        match self.surface {
+            Surface::Time(time) => at.time - S::from_f64(time),
+            Surface::Height(height) => at.attitude.apply(Vec3::unit(Axis::X)).z - S::from_f64(height),
+            Surface::Rate(rate) => at.rates().z - S::from_f64(rate),
+        }
+    }
+    fn switches_in_time(&self) -> bool {
+        matches!(self.surface, Surface::Time(_))
+    }
+}
+
+impl<R: Real<Mask = bool>> Torque<R> for Jump {
+    fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        let side = match (self.side, at.branches) {
+            (Some(side), _) | (None, &[side, ..]) => S::from_f64(side),
+            (None, []) => S::one().with_sign_of(self.value(at)),
+        };
+        let arm = Vec3::<S>::from_f64([0.6, -1.1, 1.8]);
+        arm.cross(at.in_body(Vec3::from_f64([0.4, 0.2, -0.3])))
+            + Vec3::<S>::from_f64([1.4, 1.2, -1.6]) * side
+    }
+    fn properties(&self) -> TorqueProperties {
+        TorqueProperties {
+            depends_on_momentum: matches!(self.surface, Surface::Rate(_)),
+            switch_count: u16::from(self.says),
+            ..TorqueProperties::default()
+        }
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        if self.says {
+            let of_time_alone = self.switches_in_time();
+            list.push(Switch { kind: SwitchKind::Sign, of_time_alone, slides: false });
+        }
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        if self.says {
+            values.push(self.value(at));
+        }
+    }
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        let Surface::Time(time) = self.surface else { return None };
+        let time = R::from_f64(time);
+        let between = R::zero().lt((time - from) * (until - time));
+        (self.says && kind == Discontinuity::Kink && between).then_some(time)
+    }
+}
+
 macro_rules! any_torque {
     ($($variant:ident($type:ty)),+) => {
         #[derive(Clone, Debug)]
@@ -108,6 +180,7 @@ any_torque! {
     Closure(Closure<Function<R>>),
     Swing(Swing),
     Drag(Drag),
+    Jump(Jump),
     Counted(Counted)
 }
 
@@ -153,6 +226,18 @@ impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
     fn impulse(&self, time: R, attitude: Rotation<R>) -> Vec3<R> {
         each!(self, torque => torque.impulse(time, attitude))
     }
+    #[inline(never)]
+    fn switches(&self, list: &mut Vec<Switch>) {
+        each!(self, torque => Torque::<R>::switches(torque, list));
+    }
+    #[inline(never)]
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        each!(self, torque => torque.switching_values(at, values));
+    }
+    #[inline(never)]
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        each!(self, torque => torque.natural_branches(at, branches));
+    }
 }
 
 macro_rules! models {
@@ -176,6 +261,7 @@ models!(
     PrescribedTorque<Harmonics<R>>,
     PrescribedMomentum<Harmonics<R>>,
     Impulses<R>,
+    Table<R>,
     LinearDamping<R>,
     Rotor<R>,
     AttitudeLaw<R>,
@@ -196,6 +282,7 @@ others! {
     Closure(Closure<Function<R>>),
     Swing(Swing),
     Drag(Drag),
+    Jump(Jump),
     Counted(Counted)
 }
 

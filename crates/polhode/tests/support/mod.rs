@@ -170,6 +170,16 @@ pub(crate) fn extrapolate<R: Real, T: Torque<R>>(
     time: f64,
     steps: u32,
 ) -> State<R> {
+    extrapolate_for(body, start, R::from_f64(time), steps)
+}
+
+/// The same over any time.
+pub(crate) fn extrapolate_for<R: Real, T: Torque<R>>(
+    body: &Body<R, T>,
+    start: State<R>,
+    time: R,
+    steps: u32,
+) -> State<R> {
     let pack = |s: &State<R>| {
         let (q, m) = (s.attitude.to_wxyz(), s.momentum);
         [q[0], q[1], q[2], q[3], m.x, m.y, m.z]
@@ -187,7 +197,7 @@ pub(crate) fn extrapolate<R: Real, T: Torque<R>>(
         [dq[0], dq[1], dq[2], dq[3], dm.x, dm.y, dm.z]
     };
     let add = |y: [R; 7], k: [R; 7], h: R| -> [R; 7] { std::array::from_fn(|i| y[i] + k[i] * h) };
-    let big = R::from_f64(time) / R::from_f64(f64::from(steps));
+    let big = time / R::from_f64(f64::from(steps));
     let mut now = start;
     for n in 0..steps {
         let t0 = start.time + big * R::from_f64(f64::from(n));

@@ -139,6 +139,7 @@ fn stiff_damping_stops_the_body_in_one_step() {
         time: 0.0,
         attitude: Rotation::identity(),
         momentum: Vec3::new(1.0, 2.0, 3.0),
+        branches: &[],
     };
     let full = Mat3::from_f64([[2.0, 1.0, 0.0], [1.0, 2.0, 0.5], [0.0, 0.5, 1.0]]) * 1e6;
     let stopped = LinearDamping::full(full).unwrap().kick(&at, 1.0).unwrap();

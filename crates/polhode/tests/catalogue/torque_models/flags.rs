@@ -26,6 +26,7 @@ fn energy_rate(model: &Model<f64>, at: &TorqueInput<'_, f64>) -> f64 {
         time: J::variable(at.time),
         attitude,
         momentum: at.momentum.zip(at.momentum.cross(nu) + torque, along),
+        branches: &[],
     };
     let potential = model.potential(&moving).map_or(0.0, |v| v.coefficient(1));
     nu.dot(torque) + potential
@@ -75,6 +76,7 @@ proptest! {
             time: J::variable(at.time),
             attitude: Rotation { w, x, y, z },
             momentum: at.momentum.map(J::lift),
+            branches: &[],
         };
         for model in models::<f64>() {
             prop_assert!(model.properties().is_differentiable);

@@ -30,6 +30,7 @@ fn agree<W: Torque<F64x4>, N: Torque<f64>>(
         time: F64x4::from_lanes(|i| each[i].time),
         attitude: Rotation::from_lanes(|i| each[i].attitude),
         momentum: Vec3::from_lanes(|i| each[i].momentum),
+        branches: &[],
     };
     let h = F64x4::from_lanes(|_| STEP);
     let (torque, potential, kick) =

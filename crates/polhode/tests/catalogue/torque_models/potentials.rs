@@ -54,7 +54,7 @@ fn the_soft_wall_has_the_values_of_its_formula_and_both_signs() {
     // Reference: f = -(1.1+z)^-2 + 0.01 (1.1+z)^-11 at z = 0.28.
     let attitude: Rotation<Dd> = Rotation::from_wxyz([0.8, 0.6, 0.0, 0.0].map(Dd::from_f64));
     let inertia = inertia();
-    let at = TorqueInput { inertia: &inertia, time: Dd::zero(), attitude, momentum: Vec3::zero() };
+    let at = TorqueInput::new(&inertia, Dd::zero(), attitude, Vec3::zero());
     let (w, x) = (attitude.w, attitude.x);
     let z = w * w - x * x;
     let d = Dd::from_f64(11.0) / Dd::from_f64(10.0) + z;

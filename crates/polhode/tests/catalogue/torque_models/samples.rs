@@ -112,6 +112,7 @@ impl Place {
             time: R::from_f64(self.time),
             attitude: Rotation::from_wxyz(self.attitude.map(R::from_f64)),
             momentum: Vec3::from_f64(self.momentum),
+            branches: &[],
         }
     }
 }
