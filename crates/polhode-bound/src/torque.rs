@@ -102,13 +102,14 @@ impl<R> Torques<R> {
         });
         parts.collect()
     }
-    /// The first function in its formulas that is not smooth everywhere, if there is one.
+    /// The first call or comparison in its formulas that is not smooth everywhere, if there is one.
     #[must_use]
-    pub fn switching_function(&self) -> Option<&'static str> {
+    pub fn switching_function(&self) -> Option<&str> {
         self.parts.iter().find_map(|part| match part {
-            TorqueTerm::Written(written) => {
-                written.components.iter().find_map(|formula| formula.switching_function())
-            }
+            TorqueTerm::Written(written) => written
+                .components
+                .iter()
+                .find_map(|formula| Some(&*formula.switches().first()?.name)),
             TorqueTerm::Model(_) | TorqueTerm::Function(_) => None,
         })
     }

@@ -1,13 +1,22 @@
 //! Formulas that a user writes: parsed once, evaluated in every number.
 
+mod branch;
+mod constants;
+mod formula;
+mod operation;
 mod parse;
-mod tape;
+mod stack;
+mod switch;
+mod variable;
 
 use polhode::suggestion::suggestion;
 use std::fmt;
 use std::ops::Range;
 
-pub use tape::{Formula, FormulaInput, Variable};
+pub use branch::Branches;
+pub use formula::Formula;
+pub use switch::{Switch, SwitchKind};
+pub use variable::{FormulaInput, Variable};
 
 /// What is wrong with a formula, and which of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +46,13 @@ impl std::error::Error for FormulaError {}
 pub type Parameters = [(String, f64)];
 
 /// What a name in a formula means.
-fn meaning(name: &str, parameters: &Parameters) -> Option<tape::Op> {
+fn meaning(name: &str, parameters: &Parameters) -> Option<operation::Op> {
     if let Some((_, value)) = parameters.iter().find(|(parameter, _)| parameter == name) {
-        return Some(tape::Op::Number(*value));
+        return Some(operation::Op::Number(*value));
     }
     match name {
-        "pi" => Some(tape::Op::Pi),
-        _ => Variable::named(name).map(tape::Op::Variable),
+        "pi" => Some(operation::Op::Pi),
+        _ => Variable::named(name).map(operation::Op::Variable),
     }
 }
 
@@ -61,7 +70,8 @@ pub fn check_parameter(name: &str) -> Result<(), FormulaError> {
         let remedy = "names are letters, digits and underscores, and begin with a letter";
         return Err(FormulaError::new(whole, message, remedy));
     }
-    if meaning(name, &[]).is_some() || tape::Function::named(name).is_some() {
+    let is_word = matches!(name, "and" | "or" | "not");
+    if is_word || meaning(name, &[]).is_some() || operation::Function::named(name).is_some() {
         let message = format!("`{name}` has a meaning already");
         return Err(FormulaError::new(whole, message, "choose another name"));
     }
@@ -81,8 +91,8 @@ fn unknown_name(span: Range<usize>, name: &str, parameters: &Parameters) -> Form
 }
 
 fn unknown_function(span: Range<usize>, name: &str) -> FormulaError {
-    let near = suggestion(name, tape::Function::names());
-    let names: Vec<_> = tape::Function::names().collect();
+    let near = suggestion(name, operation::Function::names());
+    let names: Vec<_> = operation::Function::names().collect();
     FormulaError::new(
         span,
         format!("there is no function `{name}`{near}"),

@@ -1,14 +1,14 @@
-//! From text to tape.
+//! From text to operations.
 
-use super::tape::{Function, Op};
-use super::{FormulaError, Parameters, meaning, unknown_function, unknown_name};
+mod expression;
+mod grammar;
+mod trouble;
+
+use super::operation::Op;
+use super::{FormulaError, Parameters};
 use std::ops::Range;
-use winnow::ascii::{float, multispace0};
-use winnow::combinator::{opt, peek, separated};
-use winnow::error::{AddContext, ParserError};
-use winnow::prelude::*;
-use winnow::stream::{LocatingSlice, Location, Stream};
-use winnow::token::{any, one_of, take_while};
+use trouble::{OPERATORS, Trouble, known};
+use winnow::stream::{LocatingSlice, Location};
 
 /// Longer formulas are refused.
 const LONGEST: usize = 2000;
@@ -23,6 +23,7 @@ type Input<'a> = LocatingSlice<&'a str>;
 /// What names mean, and how deep inside of the formula they stand.
 #[derive(Clone, Copy)]
 struct Names<'a> {
+    text: &'a str,
     parameters: &'a Parameters,
     depth: usize,
 }
@@ -40,25 +41,25 @@ impl Names<'_> {
     }
 }
 
-/// The operations of a formula in the order in which they are done.
-pub(super) fn parse(text: &str, parameters: &Parameters) -> Result<Vec<Op>, FormulaError> {
+/// The operations of a formula in the order in which they are done, and where the calls and comparisons
+/// with switching functions are in the text.
+pub(super) fn parse(
+    text: &str,
+    parameters: &Parameters,
+) -> Result<(Vec<Op>, Vec<Range<usize>>), FormulaError> {
     check_size(text)?;
     check_parentheses(text)?;
     let mut input = LocatingSlice::new(text);
-    let operations =
-        sum(&mut input, Names { parameters, depth: 0 }).map_err(|error| error.into_error(text))?;
+    let formula = grammar::operation(&mut input, Names { text, parameters, depth: 0 }, 0)
+        .map_err(|error| error.into_error(text))?;
     let begin = input.current_token_start();
     let rest = text[begin..].trim_end();
     if rest.is_empty() {
-        return Ok(operations);
+        return Ok((formula.operations, formula.switches));
     }
     let first = rest.chars().next().map_or(1, char::len_utf8);
     let message = format!("here must be an operator or the end, not `{}`", &rest[..first]);
-    Err(FormulaError::new(
-        begin..begin + first,
-        message,
-        "operators are + - * / ^; a product needs its *",
-    ))
+    Err(FormulaError::new(begin..begin + first, message, OPERATORS))
 }
 
 fn check_size(text: &str) -> Result<(), FormulaError> {
@@ -95,180 +96,4 @@ fn check_parentheses(text: &str) -> Result<(), FormulaError> {
         let message = "this parenthesis is not closed";
         Err(FormulaError::new(i..i + 1, message, "close it, or remove it"))
     })
-}
-
-/// Why parsing ended: with what is known of it, or at a place where something
-/// else was expected.
-#[derive(Debug)]
-enum Trouble {
-    Known(FormulaError),
-    /// Something else may be tried.
-    At(usize),
-    /// Nothing else would do: what stands before has been understood.
-    Settled(usize),
-}
-
-impl Trouble {
-    fn settled(self) -> Self {
-        if let Self::At(begin) = self { Self::Settled(begin) } else { self }
-    }
-    fn into_error(self, text: &str) -> FormulaError {
-        match self {
-            Self::Known(error) => error,
-            Self::At(begin) | Self::Settled(begin) => {
-                let found = text[begin..].chars().next();
-                let span = begin..begin + found.map_or(0, char::len_utf8);
-                let found = found.map_or("the end".into(), |c| format!("`{c}`"));
-                let message =
-                    format!("here must be a number, a name or a parenthesis, not {found}");
-                FormulaError::new(span, message, "see the operators on both sides")
-            }
-        }
-    }
-}
-
-impl<'a> ParserError<Input<'a>> for Trouble {
-    type Inner = Self;
-    fn from_input(input: &Input<'a>) -> Self {
-        Self::At(input.current_token_start())
-    }
-    fn into_inner(self) -> Result<Self, Self> {
-        Ok(self)
-    }
-    fn is_backtrack(&self) -> bool {
-        matches!(self, Self::At(_))
-    }
-}
-impl<I: Stream> AddContext<I> for Trouble {}
-
-fn known<T>(error: FormulaError) -> Result<T, Trouble> {
-    Err(Trouble::Known(error))
-}
-
-/// Sums, products, powers and what is between their signs; unary minus binds
-/// weaker than a power and stronger than a product.
-fn sum(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
-    operation(input, of, 0)
-}
-
-const SIGN: u8 = 8;
-
-/// An operator, how strong it binds, and how strong what is right of it has to.
-fn operator(sign: char) -> Option<(Op, u8, u8)> {
-    match sign {
-        '+' => Some((Op::Add, 4, 5)),
-        '-' => Some((Op::Subtract, 4, 5)),
-        '*' => Some((Op::Multiply, 6, 7)),
-        '/' => Some((Op::Divide, 6, 7)),
-        '^' => Some((Op::Power, 10, 10)), // from the right
-        _ => None,
-    }
-}
-
-/// What is held together by operators at least so strong.
-fn operation(input: &mut Input<'_>, of: Names<'_>, weakest: u8) -> Result<Vec<Op>, Trouble> {
-    multispace0.parse_next(input)?;
-    let of = of.deeper(input)?;
-    let mut operations = match opt(one_of(['-', '+'])).parse_next(input)? {
-        None => operand(input, of)?,
-        Some(sign) => {
-            let mut operations = operation(input, of, SIGN).map_err(Trouble::settled)?;
-            operations.extend((sign == '-').then_some(Op::Negate));
-            operations
-        }
-    };
-    loop {
-        multispace0.parse_next(input)?;
-        let sign = opt(peek(any)).parse_next(input)?;
-        match sign.and_then(operator) {
-            Some((op, strength, right)) if strength >= weakest => {
-                any.parse_next(input)?;
-                operations.extend(operation(input, of, right).map_err(Trouble::settled)?);
-                operations.push(op);
-            }
-            _ => return Ok(operations),
-        }
-    }
-}
-
-fn operand(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
-    let first = peek(any).parse_next(input)?;
-    match first {
-        '(' => {
-            any.parse_next(input)?;
-            let inner = sum(input, of).map_err(Trouble::settled)?;
-            close(input, "an operator or `)`")?;
-            Ok(inner)
-        }
-        '0'..='9' | '.' => Ok(vec![Op::Number(number(input)?)]),
-        c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, of),
-        _ => Err(Trouble::from_input(input)),
-    }
-}
-
-fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
-    multispace0.parse_next(input)?;
-    let begin = input.current_token_start();
-    match any.parse_next(input)? {
-        ')' => Ok(()),
-        found => {
-            let message = format!("here must be {expected}, not `{found}`");
-            let remedy = "operators are + - * / ^; a product needs its *";
-            known(FormulaError::new(begin..begin + found.len_utf8(), message, remedy))
-        }
-    }
-}
-
-fn number(input: &mut Input<'_>) -> Result<f64, Trouble> {
-    let begin = input.current_token_start();
-    let value: f64 = float.parse_next(input)?;
-    let span = begin..input.current_token_start();
-    if value.is_finite() {
-        return Ok(value);
-    }
-    known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
-}
-
-fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
-    let begin = input.current_token_start();
-    let name: &str =
-        take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
-    let span = begin..input.current_token_start();
-    let opens = opt((multispace0, one_of('('))).parse_next(input)?.is_some();
-    if opens {
-        return call(input, of, name, span);
-    }
-    match meaning(name, of.parameters) {
-        Some(op) => Ok(vec![op]),
-        None if Function::named(name).is_some() => known(FormulaError::new(
-            span,
-            format!("`{name}` is a function"),
-            format!("write what it is of, for example {name}(t)"),
-        )),
-        None => known(unknown_name(span, name, of.parameters)),
-    }
-}
-
-fn call(
-    input: &mut Input<'_>,
-    of: Names<'_>,
-    name: &str,
-    span: Range<usize>,
-) -> Result<Vec<Op>, Trouble> {
-    let Some(function) = Function::named(name) else {
-        return known(unknown_function(span, name));
-    };
-    let arguments: Vec<Vec<Op>> =
-        separated(1.., |input: &mut Input<'_>| sum(input, of), (multispace0, ','))
-            .parse_next(input)
-            .map_err(Trouble::settled)?;
-    close(input, "an operator, a comma and a value, or `)`")?;
-    let (given, taken) = (arguments.len(), function.arity());
-    if given != taken {
-        let message = format!("`{name}` is given {given} values; it takes {taken}");
-        return known(FormulaError::new(span, message, "separate values by commas"));
-    }
-    let mut operations = arguments.concat();
-    operations.push(Op::Call(function));
-    Ok(operations)
 }

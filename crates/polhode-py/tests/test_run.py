@@ -137,7 +137,7 @@ def test_an_accuracy_under_a_formula_that_switches_is_unverified_and_warned_of()
 
     period = 2.0 * np.pi
     rest = {"angular_velocity": [0.0, 0.0, 0.0], "duration": period, "accuracy": 1e-6}
-    with pytest.warns(UserWarning, match="unverified: a torque formula contains `max`"):
+    with pytest.warns(UserWarning, match="unverified: a torque formula contains `max"):
         way = polhode.run(waves("max(0, sin(t))"), **rest)
     # Half a wave is an integral of 2.
     assert abs(way.momentum_body[-1, 0] - 2.0) < 2e-6

@@ -1,0 +1,277 @@
+//! Evaluation of operations on a given branch.
+
+use super::constants::{Constant, Constants};
+use super::operation::{Function, Op};
+use super::stack::Stack;
+use super::variable::FormulaInput;
+use polhode::real::Real;
+
+/// Branches of the switching functions of a formula.
+///
+/// ```
+/// use polhode_formula::Branches;
+/// // Two switches, of which the second one slides halfway between its branches.
+/// let branches = Branches { sliding: &[(1, 0.0)], ..Branches::new(&[1.0, -1.0]) };
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Branches<'a, S> {
+    /// A branch for each place. Of a switch of kind [`Sign`](super::SwitchKind::Sign): 1, -1, or between
+    /// them for a blend of the two; of kind [`Whole`](super::SwitchKind::Whole): a whole number.
+    pub values: &'a [f64],
+    /// The place of each switch of the formula in `values`; default: its own number.
+    pub index: Option<&'a [u16]>,
+    /// Places whose branch is given in the scalar type of the evaluation, in place of `values`.
+    pub sliding: &'a [(usize, S)],
+}
+
+impl<'a, S: Real> Branches<'a, S> {
+    /// One branch for each switch, in the order of [`Formula::switches`](super::Formula::switches).
+    #[must_use]
+    pub fn new(values: &'a [f64]) -> Self {
+        Self { values, index: None, sliding: &[] }
+    }
+    /// The branch of a switch.
+    pub(super) fn get(&self, switch: usize) -> Branch<S> {
+        let place = self.index.map_or(switch, |index| index[switch].into());
+        match self.sliding.iter().find(|(sliding, _)| *sliding == place) {
+            Some(&(_, branch)) => Branch::Sliding(branch),
+            None => Branch::Given(self.values[place]),
+        }
+    }
+}
+
+/// The branch of one switch.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Branch<S> {
+    Given(f64),
+    Sliding(S),
+}
+
+impl<S: Real> Branch<S> {
+    pub(super) fn value(self) -> S {
+        match self {
+            Self::Given(value) => S::from_f64(value),
+            Self::Sliding(value) => value,
+        }
+    }
+    pub(super) fn is_positive(self) -> bool {
+        matches!(self, Self::Given(value) if value > 0.0)
+    }
+}
+
+/// A switch that the evaluation has come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Encounter<S> {
+    pub(super) switch: usize,
+    /// Of hysteresis: x - low and x - high; else twice the value of the switching function.
+    pub(super) values: [S; 2],
+    /// Whether it is constant on the branches before, so that it switches nothing.
+    pub(super) is_constant: bool,
+}
+
+/// Evaluation on branches that are given, or chosen as it comes to them.
+pub(super) struct BranchEvaluation<'c, S> {
+    /// The number of the next switch.
+    pub(super) next: usize,
+    /// Whether values of switching functions are computed; zero else.
+    pub(super) wants_values: bool,
+    pub(super) choose: &'c mut dyn FnMut(Encounter<S>) -> Branch<S>,
+    constants: Constants,
+    /// The last branch that was a blend.
+    sliding: S,
+}
+
+/// An intermediate value.
+#[derive(Clone, Copy)]
+struct Entry<S> {
+    value: S,
+    constant: Constant,
+}
+
+impl<S: Real> Entry<S> {
+    fn constant(value: f64) -> Self {
+        Self { value: S::from_f64(value), constant: Some([value; 2]) }
+    }
+    fn varying(value: S) -> Self {
+        Self { value, constant: None }
+    }
+}
+
+impl<'c, S: Real> BranchEvaluation<'c, S> {
+    pub(super) fn new(
+        wants_values: bool,
+        choose: &'c mut dyn FnMut(Encounter<S>) -> Branch<S>,
+    ) -> Self {
+        Self { next: 0, wants_values, choose, constants: Constants::new(), sliding: S::zero() }
+    }
+
+    pub(super) fn run(&mut self, operations: &[Op], input: &FormulaInput<S>) -> Stack<S> {
+        let mut stack = Stack::new();
+        for &op in operations {
+            match op {
+                Op::Variable(variable) => {
+                    stack.push(input.value(variable));
+                    self.constants.push(None);
+                }
+                Op::SwitchingCompare(_) | Op::SwitchingCall(_) | Op::Call(_) | Op::Compare(_) => {
+                    self.decide(op, &mut stack);
+                }
+                op => {
+                    stack.operate(op);
+                    self.constants.operate(op);
+                }
+            }
+        }
+        stack
+    }
+
+    fn decide(&mut self, op: Op, stack: &mut Stack<S>) {
+        let (op, switches) = op.without_switches();
+        let count = op.arity();
+        let (values, constants) = (stack.last(count), self.constants.last(count));
+        let is_constant = constants[..count].iter().all(Option::is_some);
+        let branches = self.branches(op, switches, values, is_constant);
+        let arguments: [Entry<S>; 3] =
+            core::array::from_fn(|i| Entry { value: values[i], constant: constants[i] });
+        let result = match op {
+            Op::Call(Function::If) => Some(conditional(arguments)),
+            _ if is_constant => self.of_constants(op),
+            _ if switches > 0 => self.on_branch(op, arguments, branches),
+            _ => None,
+        };
+        if let Some(Entry { value, constant }) = result {
+            stack.replace(count, value);
+            self.constants.replace(count, constant);
+        } else {
+            stack.operate(op);
+            self.constants.operate(op);
+        }
+    }
+
+    fn branches(
+        &mut self,
+        op: Op,
+        switches: usize,
+        arguments: [S; 3],
+        is_constant: bool,
+    ) -> [Branch<S>; 2] {
+        let mut branches = [Branch::Given(1.0); 2];
+        let mut values = [S::zero(); 2];
+        if self.wants_values && switches > 0 {
+            values = switching_values(op, arguments);
+        }
+        for (k, branch) in branches.iter_mut().enumerate().take(switches) {
+            let values = if switches == 2 { [values[k]; 2] } else { values };
+            *branch = (self.choose)(Encounter { switch: self.next, values, is_constant });
+            self.next += 1;
+        }
+        branches
+    }
+
+    /// The result for constants, decided in doubles; `None` if the operation is to be done in the
+    /// scalar type.
+    fn of_constants(&self, op: Op) -> Option<Entry<S>> {
+        let [above, below] = self.constants.result(op)?;
+        let value = if above != below {
+            blend(self.sliding, S::from_f64(above), S::from_f64(below))
+        } else if op.is_step_function() {
+            S::from_f64(above)
+        } else {
+            return None;
+        };
+        Some(Entry { value, constant: Some([above, below]) })
+    }
+
+    fn on_branch(
+        &mut self,
+        op: Op,
+        arguments: [Entry<S>; 3],
+        branches: [Branch<S>; 2],
+    ) -> Option<Entry<S>> {
+        let [a, b, c] = arguments;
+        let [branch, second] = branches;
+        let [zero, one] = [0.0, 1.0].map(Entry::constant);
+        Some(match op {
+            Op::Compare(comparison) if comparison.holds_above() => self.pick(branch, one, zero),
+            Op::Compare(_) => self.pick(branch, zero, one),
+            Op::Call(function) => match function {
+                Function::Abs => self.pick(branch, a, Entry::varying(-a.value)),
+                Function::Sign => self.pick(branch, one, Entry::constant(-1.0)),
+                Function::Max => self.pick(branch, a, b),
+                Function::Min => self.pick(branch, b, a),
+                Function::Clamp => {
+                    let raised = self.pick(branch, a, b);
+                    self.pick(second, c, raised)
+                }
+                Function::Hysteresis => self.pick(branch, one, zero),
+                Function::Floor => match branch {
+                    Branch::Given(whole) => Entry::constant(whole),
+                    Branch::Sliding(whole) => Entry::varying(whole),
+                },
+                Function::Mod => Entry::varying(a.value - b.value * branch.value()),
+                Function::Atan2 => self.angle(branch, a.value, b.value),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// One of two, or a blend of them.
+    fn pick(&mut self, branch: Branch<S>, above: Entry<S>, below: Entry<S>) -> Entry<S> {
+        match branch {
+            Branch::Given(1.0) => above,
+            Branch::Given(-1.0) => below,
+            branch => {
+                self.sliding = branch.value();
+                let constant = above.constant.zip(below.constant).map(|([a, _], [_, b])| [a, b]);
+                Entry { value: blend(self.sliding, above.value, below.value), constant }
+            }
+        }
+    }
+
+    /// The angle of (x, y), by a function that is smooth across y = 0 on both sides of x = 0: its cut is on
+    /// the other half of the axis of y.
+    fn angle(&mut self, branch: Branch<S>, y: S, x: S) -> Entry<S> {
+        let quarter = S::pi().half();
+        let angle = |above: bool| {
+            let value = if above { quarter + (-x).atan2(y) } else { x.atan2(-y) - quarter };
+            Entry::varying(value)
+        };
+        match branch {
+            Branch::Given(1.0) => angle(true),
+            Branch::Given(-1.0) => angle(false),
+            branch => self.pick(branch, angle(true), angle(false)),
+        }
+    }
+}
+
+/// `above` at 1 and `below` at -1, linear between.
+fn blend<S: Real>(branch: S, above: S, below: S) -> S {
+    (above + below).half() + branch * (above - below).half()
+}
+
+/// `if`: the branch of a condition that is certain, else both, weighted by its truth value.
+fn conditional<S: Real>([condition, yes, no]: [Entry<S>; 3]) -> Entry<S> {
+    let chosen = |truth: f64| if truth > 0.0 { yes } else { no };
+    match condition.constant {
+        Some([above, below]) if above == below => chosen(above),
+        sides => {
+            let truth = condition.value;
+            let constant = sides.and_then(|[above, below]| {
+                Some([chosen(above).constant?[0], chosen(below).constant?[1]])
+            });
+            Entry { value: yes.value * truth + no.value * (S::one() - truth), constant }
+        }
+    }
+}
+
+/// Values of the switching functions of an operation: of hysteresis on both branches, of `clamp` of both.
+pub(super) fn switching_values<S: Real>(op: Op, [a, b, c]: [S; 3]) -> [S; 2] {
+    match op {
+        Op::Compare(_) | Op::Call(Function::Min | Function::Max) => [a - b; 2],
+        Op::Call(Function::Clamp | Function::Hysteresis) => [a - b, a - c],
+        Op::Call(Function::Mod) => [a / b; 2],
+        Op::Call(Function::Asin | Function::Acos) => [S::one() - a.squared(); 2],
+        _ => [a; 2],
+    }
+}

@@ -1,0 +1,60 @@
+//! Intermediate values that are constant on a branch.
+//!
+//! Comparisons of such values have no switching function: they are made here, in doubles, so that
+//! every scalar type takes the same decision and no value of that type is looked at. Where a
+//! switch is sliding, a constant has two values, one for each side of the surface.
+
+use super::operation::Op;
+use super::stack::{DEEPEST, Stack};
+
+/// A value on the branches 1 and -1 of what is sliding; equal where nothing is. `None` where it varies.
+pub(super) type Constant = Option<[f64; 2]>;
+
+/// The stack of constants beside the stack of values.
+#[derive(Debug)]
+pub(super) struct Constants {
+    values: [Constant; DEEPEST],
+    height: usize,
+}
+
+impl Constants {
+    pub(super) fn new() -> Self {
+        Self { values: [None; DEEPEST], height: 0 }
+    }
+    pub(super) fn push(&mut self, value: Constant) {
+        self.values[self.height] = value;
+        self.height += 1;
+    }
+    /// The last so many, `None` after them.
+    pub(super) fn last(&self, count: usize) -> [Constant; 3] {
+        let mut last = [None; 3];
+        last[..count].copy_from_slice(&self.values[self.height - count..self.height]);
+        last
+    }
+    /// The last value in place of the last so many.
+    pub(super) fn replace(&mut self, count: usize, value: Constant) {
+        self.height -= count;
+        self.push(value);
+    }
+    /// The result of an operation, without its switching functions.
+    pub(super) fn result(&self, op: Op) -> Constant {
+        let last = self.last(op.arity());
+        let arguments = &last[..op.arity()];
+        if matches!(op, Op::Variable(_)) || arguments.iter().any(Option::is_none) {
+            return None;
+        }
+        let on_side = |side: usize| {
+            let mut stack = Stack::new();
+            arguments.iter().flatten().for_each(|argument| stack.push(argument[side]));
+            stack.operate(op);
+            stack.last(1)[0]
+        };
+        let first = on_side(0);
+        let slides = arguments.iter().flatten().any(|[a, b]| a != b);
+        Some([first, if slides { on_side(1) } else { first }])
+    }
+    /// Does an operation.
+    pub(super) fn operate(&mut self, op: Op) {
+        self.replace(op.arity(), self.result(op));
+    }
+}

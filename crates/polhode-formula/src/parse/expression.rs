@@ -1,0 +1,169 @@
+//! Parts of a formula: their operations, and the rules of numbers and conditions.
+
+use super::Names;
+use super::trouble::{Trouble, known};
+use crate::FormulaError;
+use crate::operation::{Comparison, Function, Op};
+use std::ops::Range;
+
+/// A part of a formula.
+#[derive(Debug)]
+pub(super) struct Expression {
+    pub(super) operations: Vec<Op>,
+    /// Texts of its switching functions, in order of evaluation.
+    pub(super) switches: Vec<Range<usize>>,
+    /// Its text.
+    pub(super) span: Range<usize>,
+    /// Whether it is a condition, which also counts as a number, 1 or 0.
+    pub(super) is_condition: bool,
+    /// Whether it is constant on each branch.
+    pub(super) is_piecewise_constant: bool,
+    /// The comparison that it is, outside of parentheses.
+    pub(super) comparison: Option<Compared>,
+}
+
+/// Where the parts of a comparison are in the text.
+#[derive(Clone, Debug)]
+pub(super) struct Compared {
+    left: Range<usize>,
+    sign: &'static str,
+    right: Range<usize>,
+}
+
+impl Expression {
+    /// A number or a variable.
+    pub(super) fn leaf(op: Op, span: Range<usize>) -> Self {
+        Self {
+            operations: vec![op],
+            switches: Vec::new(),
+            span,
+            is_condition: false,
+            is_piecewise_constant: !matches!(op, Op::Variable(_)),
+            comparison: None,
+        }
+    }
+
+    /// An operation on parts; `text` is that of the whole.
+    pub(super) fn new(
+        op: Op,
+        parts: Vec<Self>,
+        text: Range<usize>,
+        names: Names<'_>,
+    ) -> Result<Self, Trouble> {
+        check(op, &parts, names)?;
+        let operation = if are_constant(op, &parts) { op } else { op.switching() };
+        let comparison = match (op, &parts[..]) {
+            (Op::Compare(comparison), [left, right]) => Some(Compared {
+                left: left.span.clone(),
+                sign: comparison.sign(),
+                right: right.span.clone(),
+            }),
+            _ => None,
+        };
+        let parts_are_constant = parts.iter().skip(usize::from(op == Op::Call(Function::If)));
+        let mut expression = Self {
+            operations: Vec::new(),
+            switches: Vec::new(),
+            is_condition: op.is_condition()
+                || op == Op::Call(Function::If) && parts.iter().all(|part| part.is_condition),
+            is_piecewise_constant: op.is_step_function()
+                || parts_are_constant.into_iter().all(|part| part.is_piecewise_constant),
+            comparison,
+            span: text.clone(),
+        };
+        for part in parts {
+            expression.operations.extend(part.operations);
+            expression.switches.extend(part.switches);
+        }
+        expression.push(operation);
+        let count = operation.without_switches().1;
+        expression.switches.extend((0..count).map(|_| text.clone()));
+        Ok(expression)
+    }
+
+    /// Powers with whole exponents, which are defined for any base, are operations of their own.
+    fn push(&mut self, op: Op) {
+        let exponent = match (op, &self.operations[..]) {
+            (Op::Power, [.., Op::Number(x), Op::Negate]) => whole(-x).map(|n| (n, 2)),
+            (Op::Power, [.., Op::Number(x)]) => whole(*x).map(|n| (n, 1)),
+            _ => None,
+        };
+        if let Some((n, length)) = exponent {
+            self.operations.truncate(self.operations.len() - length);
+            self.operations.push(Op::WholePower(n));
+        } else {
+            self.operations.push(op);
+        }
+    }
+}
+
+/// Returns whether the switching functions of this operation would be constant on each branch.
+fn are_constant(op: Op, parts: &[Expression]) -> bool {
+    let count = if op == Op::Call(Function::Atan2) { 1 } else { parts.len() };
+    parts.iter().take(count).all(|part| part.is_piecewise_constant)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "whole and small")]
+fn whole(x: f64) -> Option<i32> {
+    (x.fract() == 0.0 && x.abs() <= 64.0).then_some(x as i32)
+}
+
+/// The rules of what an operation takes.
+fn check(op: Op, parts: &[Expression], names: Names<'_>) -> Result<(), Trouble> {
+    match op {
+        Op::And => parts.iter().try_for_each(|part| check_condition(part, "and", names)),
+        Op::Or => parts.iter().try_for_each(|part| check_condition(part, "or", names)),
+        Op::Not => parts.iter().try_for_each(|part| check_condition(part, "not", names)),
+        Op::Call(Function::If) => {
+            parts.iter().take(1).try_for_each(|part| check_condition(part, "if", names))
+        }
+        Op::Compare(comparison) => {
+            parts
+                .iter()
+                .take(1)
+                .try_for_each(|left| check_chain(left, parts, comparison, names))?;
+            if comparison.is_of_equality() { check_equality(parts, comparison) } else { Ok(()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_condition(part: &Expression, taker: &str, names: Names<'_>) -> Result<(), Trouble> {
+    if part.is_condition {
+        return Ok(());
+    }
+    let text = &names.text[part.span.clone()];
+    let message = format!("`{text}` is a number, and `{taker}` takes a condition");
+    let remedy = format!("write a comparison such as {text} > 0");
+    known(FormulaError::new(part.span.clone(), message, remedy))
+}
+
+/// Comparisons of comparisons without parentheses are refused.
+fn check_chain(
+    first: &Expression,
+    parts: &[Expression],
+    comparison: Comparison,
+    names: Names<'_>,
+) -> Result<(), Trouble> {
+    let (Some(Compared { left, sign, right }), [_, last]) = (&first.comparison, parts) else {
+        return Ok(());
+    };
+    let [left, middle, last_text] = [left, right, &last.span].map(|span| &names.text[span.clone()]);
+    let remedy =
+        format!("write `{left} {sign} {middle} and {middle} {} {last_text}`", comparison.sign());
+    let span = first.span.start..last.span.end;
+    known(FormulaError::new(span, "comparisons cannot be chained", remedy))
+}
+
+/// Equality of numbers that vary holds at single points only, which nothing finds.
+fn check_equality(parts: &[Expression], comparison: Comparison) -> Result<(), Trouble> {
+    let Some(varying) = parts.iter().find(|part| !part.is_piecewise_constant) else {
+        return Ok(());
+    };
+    let message = format!(
+        "`{}` is for values that change by jumps only, as those of floor, sign and conditions do",
+        comparison.sign()
+    );
+    let remedy = "compare with < or >, or take the floor of both sides";
+    known(FormulaError::new(varying.span.clone(), message, remedy))
+}
