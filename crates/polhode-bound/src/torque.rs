@@ -1,6 +1,7 @@
 //! Torques that are put together while the program runs.
 
 mod function;
+mod switching;
 mod written;
 
 pub use function::Function;
@@ -8,7 +9,9 @@ use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{Discontinuity, Model, Pull, Switch, Torque, TorqueInput, TorqueProperties};
+use polhode::torque::{
+    Discontinuity, Model, Pull, SLIDING, Switch, Torque, TorqueInput, TorqueProperties,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use written::Written;
@@ -25,6 +28,8 @@ pub struct Torques<R> {
     prescribes: bool,
     /// The number of switching functions of each part.
     switches: Arc<[u16]>,
+    /// All of them.
+    switch_list: Arc<[Switch]>,
     count: TorqueCount,
 }
 
@@ -102,17 +107,6 @@ impl<R> Torques<R> {
         });
         parts.collect()
     }
-    /// The first call or comparison in its formulas that is not smooth everywhere, if there is one.
-    #[must_use]
-    pub fn switching_function(&self) -> Option<&str> {
-        self.parts.iter().find_map(|part| match part {
-            TorqueTerm::Written(written) => written
-                .components
-                .iter()
-                .find_map(|formula| Some(&*formula.switches().first()?.name)),
-            TorqueTerm::Model(_) | TorqueTerm::Function(_) => None,
-        })
-    }
     /// How often it was evaluated.
     #[must_use]
     pub fn count(&self) -> &TorqueCount {
@@ -137,8 +131,10 @@ impl<R: Real<Mask = bool>> Torques<R> {
             .iter()
             .map(|part| each!(part, torque => Torque::<R>::properties(torque)).switch_count)
             .collect();
-        let (factors, count) = ([].into(), TorqueCount::default());
-        Self { parts, factors, properties, prescribes, switches, count }
+        let mut list = Vec::new();
+        parts.iter().for_each(|part| each!(part, torque => Torque::<R>::switches(torque, &mut list)));
+        let (factors, count, switch_list) = ([].into(), TorqueCount::default(), list.into());
+        Self { parts, factors, properties, prescribes, switches, switch_list, count }
     }
     /// With another one besides, and a count of its own.
     #[must_use]
@@ -165,6 +161,17 @@ impl<R: Real<Mask = bool>> Torques<R> {
             (rest, index) = (others, index + 1);
             (index - 1, part, TorqueInput { branches: own, ..*at })
         })
+    }
+    /// The sum on the branches of a run, some of which may slide.
+    #[inline(never)]
+    fn torque_of_run<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        if at.branches.contains(&SLIDING) {
+            let sliding = self.sliding(at.branches);
+            if !sliding.is_empty() {
+                return self.equivalent(at, &sliding).torque;
+            }
+        }
+        self.torque_on_branches(at)
     }
     /// The sum, each part on its own branches.
     #[inline(never)]
@@ -195,9 +202,11 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.count.one_more();
+        if !at.branches.is_empty() {
+            return self.torque_of_run(at);
+        }
         match &*self.parts {
             [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
-            _ if !at.branches.is_empty() => self.torque_on_branches(at),
             parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
                 sum + self.scaled(index, each!(part, torque => torque.torque(at)))
             }),
@@ -268,13 +277,19 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         }
     }
     fn switches(&self, list: &mut Vec<Switch>) {
-        for part in &*self.parts {
-            each!(part, torque => Torque::<R>::switches(torque, list));
-        }
+        list.extend_from_slice(&self.switch_list);
     }
     fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        let begin = values.len();
         for (_, part, at) in self.inputs(at) {
             each!(part, torque => torque.switching_values(&at, values));
+        }
+        if at.branches.contains(&SLIDING) {
+            let sliding = self.sliding(at.branches);
+            let equivalent = self.equivalent(at, &sliding);
+            for (index, branch) in sliding.into_iter().zip(equivalent.branches) {
+                values[begin + index] = branch;
+            }
         }
     }
     fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {

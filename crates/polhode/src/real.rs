@@ -24,6 +24,7 @@ mod elementary;
 mod four;
 mod jet;
 mod scalar;
+mod to_f64;
 mod whole;
 
 use core::fmt::Debug;
@@ -41,6 +42,7 @@ pub use four::{Four, FourWork};
 pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
 pub use lanes::{F32x8, F64x4, Lanes};
+pub use to_f64::to_f64;
 pub use whole::{Single, Whole};
 #[cfg(feature = "lattice")]
 pub(crate) use whole::{SingleKernel, in_widest_singles};

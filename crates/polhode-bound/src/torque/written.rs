@@ -1,29 +1,72 @@
 //! A torque that a user writes as formulas.
 
+use super::switching::shared_switches;
 use polhode::geometry::{Rotation, Vec3};
-use polhode::real::{Over, Real};
-use polhode::torque::{Frame, Torque, TorqueInput, TorqueProperties};
-use polhode_formula::{Formula, FormulaInput, Variable};
+use polhode::real::{Jet, Over, Real, to_f64};
+use polhode::torque::{
+    Discontinuity, Frame, Switch, SwitchKind, Torque, TorqueInput, TorqueProperties,
+};
+use polhode_formula::{Branches, Formula, FormulaInput, Variable};
+use std::sync::Arc;
 
 /// Three formulas and, if there is one, that of the potential.
 #[derive(Clone, Debug)]
 pub struct Written<R> {
     /// The axes of the components.
-    pub frame: Frame,
+    frame: Frame,
     /// Of the torque.
-    pub components: [Formula; 3],
+    components: [Formula; 3],
     /// Of which the torque is minus the slope.
-    pub potential: Option<Formula>,
+    potential: Option<Formula>,
     /// The principal axes in those of the file.
-    pub axes: Rotation<R>,
+    axes: Rotation<R>,
     /// The run's units of mass in one of the file.
-    pub scale: R,
+    scale: R,
+    /// The switching functions of the components, each once.
+    switches: Arc<[polhode_formula::Switch]>,
+    /// The place of each switch of each component among them.
+    places: [Arc<[u16]>; 3],
+    properties: TorqueProperties,
 }
 
+/// A scalar type `S` with one derivative.
+type Moving<S> = Jet<S, 2>;
+
 impl<R: Real<Mask = bool>> Written<R> {
-    fn place<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> FormulaInput<S> {
-        let Rotation { w, x, y, z } = self.axes;
-        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
+    /// A torque from formulas in the axes and the unit of mass of a file: `axes` are the principal axes in
+    /// those of the file, `scale` is how many units of mass of the run are one of the file.
+    #[must_use]
+    pub fn new(
+        frame: Frame,
+        components: [Formula; 3],
+        potential: Option<Formula>,
+        axes: Rotation<R>,
+        scale: R,
+    ) -> Self {
+        let (switches, places) = shared_switches(&components);
+        let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
+        let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
+        let properties = TorqueProperties {
+            depends_on_momentum: components.iter().any(of_rate),
+            conserves_energy: potential.as_ref().is_some_and(|potential| !of_time(potential)),
+            switch_count: u16::try_from(switches.len()).unwrap_or(u16::MAX),
+            ..TorqueProperties::default()
+        };
+        Self { frame, components, potential, axes, scale, switches, places, properties }
+    }
+    /// The formula of the potential energy.
+    #[must_use]
+    pub fn potential_formula(&self) -> Option<&Formula> {
+        self.potential.as_ref()
+    }
+    /// The switching functions, each once.
+    #[must_use]
+    pub fn switching_functions(&self) -> &[polhode_formula::Switch] {
+        &self.switches
+    }
+
+    fn input<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> FormulaInput<S> {
+        let axes = self.axes_in();
         FormulaInput {
             time: at.time,
             attitude: at.attitude * axes.inverse(),
@@ -33,35 +76,137 @@ impl<R: Real<Mask = bool>> Written<R> {
             potential: S::zero(),
         }
     }
+    fn axes_in<S: Over<R>>(&self) -> Rotation<S> {
+        let Rotation { w, x, y, z } = self.axes;
+        Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) }
+    }
+    /// Branches of the switches of a component.
+    fn branches<'a, S>(&'a self, component: usize, values: &'a [f64]) -> Branches<'a, S> {
+        Branches { values, index: Some(&self.places[component]), sliding: &[] }
+    }
 
-    /// In the file's body axes and unit of mass.
-    pub fn body_torque<S: Real>(&self, place: &FormulaInput<S>) -> Vec3<S> {
-        let [x, y, z] = &self.components;
-        let torque = Vec3::new(x.at(place), y.at(place), z.at(place));
+    /// In the file's body axes and unit of mass, on the branches that the values select.
+    pub fn body_torque<S: Real>(&self, input: &FormulaInput<S>) -> Vec3<S> {
+        self.body_torque_on(input, &[])
+    }
+    fn body_torque_on<S: Real>(&self, input: &FormulaInput<S>, branches: &[f64]) -> Vec3<S> {
+        let component = |i: usize| {
+            let formula = &self.components[i];
+            if branches.is_empty() {
+                formula.at(input)
+            } else {
+                formula.on_branch(input, &self.branches(i, branches))
+            }
+        };
+        let torque = Vec3::new(component(0), component(1), component(2));
         match self.frame {
             Frame::Body => torque,
-            Frame::Space => place.attitude.apply_inverse(torque),
+            Frame::Space => input.attitude.apply_inverse(torque),
         }
+    }
+
+    /// Appends the values of the switching functions, each once.
+    fn values<S: Real>(&self, input: &FormulaInput<S>, branches: &[f64], values: &mut Vec<S>) {
+        let begin = values.len();
+        values.resize(begin + self.switches.len(), S::zero());
+        let mut own = Vec::new();
+        for (i, formula) in self.components.iter().enumerate() {
+            own.clear();
+            formula.switching_values(input, &self.branches(i, branches), &mut own);
+            for (&place, &value) in self.places[i].iter().zip(&own) {
+                values[begin + usize::from(place)] = value;
+            }
+        }
+    }
+
+    /// Appends the rates of the switching functions where the momentum changes at this rate, and the body
+    /// moves or stands still.
+    pub(super) fn switching_rates<S: Over<R>>(
+        &self,
+        at: &TorqueInput<'_, R, S>,
+        momentum_rate: Vec3<S>,
+        moves: bool,
+        rates: &mut Vec<S>,
+    ) {
+        let (here, axes) = (self.input(at), self.axes_in::<S>());
+        let inverse = at.inertia.inverse().map(S::lift);
+        let (zero, one) = (S::zero(), S::one());
+        let turn = if moves { here.rates.map(S::half) } else { Vec3::zero() };
+        let q_rate = here.attitude * Rotation::from_parts(zero, turn);
+        let moving = |value: S, rate: S| Moving::from_coefficients([value, rate]);
+        let Rotation { w, x, y, z } = here.attitude;
+        let input = FormulaInput {
+            time: moving(here.time, if moves { one } else { zero }),
+            attitude: Rotation {
+                w: moving(w, q_rate.w),
+                x: moving(x, q_rate.x),
+                y: moving(y, q_rate.y),
+                z: moving(z, q_rate.z),
+            },
+            rates: here.rates.zip(axes.apply(momentum_rate.component_mul(inverse)), moving),
+            momentum: here.momentum.zip(axes.apply(momentum_rate) / S::lift(self.scale), moving),
+            potential: moving(zero, zero),
+        };
+        let mut values: Vec<Moving<S>> = Vec::new();
+        self.values(&input, at.branches, &mut values);
+        rates.extend(values.into_iter().map(|value| value.coefficient(1)));
     }
 }
 
 impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        let Rotation { w, x, y, z } = self.axes;
-        let axes = Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) };
-        axes.apply_inverse(self.body_torque(&self.place(at))) * S::lift(self.scale)
+        let torque = self.body_torque_on(&self.input(at), at.branches);
+        self.axes_in().apply_inverse(torque) * S::lift(self.scale)
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potential = self.potential.as_ref()?;
-        Some(potential.at(&self.place(at)) * S::lift(self.scale))
+        Some(potential.at(&self.input(at)) * S::lift(self.scale))
     }
     fn properties(&self) -> TorqueProperties {
-        let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
-        let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
-        TorqueProperties {
-            depends_on_momentum: self.components.iter().any(of_rate),
-            conserves_energy: self.potential.as_ref().is_some_and(|potential| !of_time(potential)),
-            ..TorqueProperties::default()
+        self.properties
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        list.extend(self.switches.iter().map(|switch| {
+            let kind = match switch.kind {
+                polhode_formula::SwitchKind::Sign => SwitchKind::Sign,
+                polhode_formula::SwitchKind::Whole => SwitchKind::Whole,
+                polhode_formula::SwitchKind::Boundary => SwitchKind::Boundary,
+            };
+            let of_time_alone = switch.of_time_alone;
+            Switch { kind, of_time_alone, slides: kind == SwitchKind::Sign && !of_time_alone }
+        }));
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        if !self.switches.is_empty() {
+            self.values(&self.input(at), at.branches, values);
         }
     }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        let (begin, input) = (branches.len(), self.input(at));
+        branches.resize(begin + self.switches.len(), 1.0);
+        let (mut own, mut previous) = (Vec::new(), Vec::new());
+        for (formula, places) in self.components.iter().zip(&self.places) {
+            own.clear();
+            previous.clear();
+            previous.extend(places.iter().filter_map(|&place| at.branches.get(usize::from(place))));
+            let known = (previous.len() == places.len()).then_some(&previous[..]);
+            formula.natural_branches(&input, known, &mut own);
+            for (&place, &branch) in places.iter().zip(&own) {
+                branches[begin + usize::from(place)] = branch;
+            }
+        }
+    }
+    fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        if kind != Discontinuity::Kink {
+            return None;
+        }
+        let (begin, end) = (to_f64(from), to_f64(until));
+        let times = self.components.iter().filter_map(|formula| next_switch(formula, begin, end));
+        let first = times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
+        Some(R::from_f64(first))
+    }
+}
+
+fn next_switch(_: &Formula, _: f64, _: f64) -> Option<f64> {
+    None
 }

@@ -25,18 +25,15 @@ pub(super) fn read<R: Real<Mask = bool>>(
     let potential = node.get("potential").map(|text| formula(text, &parameters)).transpose()?;
     let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
     let Rotation { w, x, y, z } = body.principal_axes;
-    let torque = Written {
-        frame: if space { Frame::Space } else { Frame::Body },
-        components: [part(0)?, part(1)?, part(2)?],
-        potential,
-        axes: Rotation {
-            w: R::from_f64(w),
-            x: R::from_f64(x),
-            y: R::from_f64(y),
-            z: R::from_f64(z),
-        },
-        scale: R::from_f64(scale),
+    let axes = Rotation {
+        w: R::from_f64(w),
+        x: R::from_f64(x),
+        y: R::from_f64(y),
+        z: R::from_f64(z),
     };
+    let frame = if space { Frame::Space } else { Frame::Body };
+    let components = [part(0)?, part(1)?, part(2)?];
+    let torque = Written::new(frame, components, potential, axes, R::from_f64(scale));
     check_potential(&torque, node, body)?;
     Ok(torque)
 }
@@ -96,7 +93,7 @@ fn check_potential<R: Real<Mask = bool>>(
     node: &Node,
     body: &Shape,
 ) -> Result<(), Diagnostic> {
-    let (Some(potential), Some(text)) = (&torque.potential, node.get("potential")) else {
+    let (Some(potential), Some(text)) = (torque.potential_formula(), node.get("potential")) else {
         return Ok(());
     };
     if potential.depends_on(Variable::is_of_rate) {

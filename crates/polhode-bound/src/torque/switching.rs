@@ -1,0 +1,122 @@
+//! Sums of torques that switch: shared switching functions, and motion on their surfaces.
+
+use super::{TorqueTerm, Torques};
+use polhode::geometry::Vec3;
+use polhode::real::{Over, Real};
+use polhode::torque::{SLIDING, SwitchKind, TorqueInput};
+use polhode_formula::Formula;
+use std::sync::Arc;
+
+/// The switching functions of three formulas, each once, and the place of each of theirs.
+pub(super) fn shared_switches(
+    components: &[Formula; 3],
+) -> (Arc<[polhode_formula::Switch]>, [Arc<[u16]>; 3]) {
+    let mut shared: Vec<polhode_formula::Switch> = Vec::new();
+    let places = components.each_ref().map(|formula| {
+        let place = |switch: &polhode_formula::Switch| {
+            let known = shared.iter().position(|other| other.same_function(switch));
+            let place = known.unwrap_or_else(|| {
+                shared.push(switch.clone());
+                shared.len() - 1
+            });
+            u16::try_from(place).unwrap_or(u16::MAX)
+        };
+        formula.switches().iter().map(place).collect()
+    });
+    (shared.into(), places)
+}
+
+/// Motion on the surfaces of some switching functions: the torque, and the branch of each of them between
+/// -1 and 1 that keeps the body there.
+pub(super) struct Equivalent<S> {
+    pub(super) torque: Vec3<S>,
+    pub(super) branches: Vec<S>,
+}
+
+impl<R: Real<Mask = bool>> Torques<R> {
+    /// The indices of the switching functions on whose surfaces the body slides.
+    pub(super) fn sliding(&self, branches: &[f64]) -> Vec<usize> {
+        let slides = |&(index, branch): &(usize, &f64)| {
+            *branch == SLIDING
+                && self.switch_list.get(index).is_some_and(|s| s.kind == SwitchKind::Sign)
+        };
+        branches.iter().enumerate().filter(slides).map(|(index, _)| index).collect()
+    }
+
+    /// The torque on the surfaces v = 0 of these switching functions, after Filippov and Utkin: with the
+    /// torque T = T0 + sum b_j D_j between the branches b_j = -1 and 1, the b_j for which every v' = 0.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn equivalent<S: Over<R>>(
+        &self,
+        at: &TorqueInput<'_, R, S>,
+        sliding: &[usize],
+    ) -> Equivalent<S> {
+        let mut values = at.branches.to_vec();
+        let mean = self.torque_on_branches(at);
+        let mut directions = Vec::with_capacity(sliding.len());
+        for &index in sliding {
+            let mut side = |branch: f64| {
+                values[index] = branch;
+                let torque = self.torque_on_branches(&TorqueInput { branches: &values, ..*at });
+                values[index] = SLIDING;
+                torque
+            };
+            directions.push((side(1.0) - side(-1.0)).map(S::half));
+        }
+        let drift = at.momentum.cross(at.rates()) + mean;
+        let rates = |momentum_rate: Vec3<S>, moves: bool| {
+            let all = self.switching_rates(at, momentum_rate, moves);
+            sliding.iter().map(|&index| all[index]).collect::<Vec<_>>()
+        };
+        let against = rates(drift, true).into_iter().map(|rate| -rate).collect();
+        let columns = directions.iter().map(|&direction| rates(direction, false)).collect();
+        let branches = solved(columns, against);
+        let torque = directions
+            .iter()
+            .zip(&branches)
+            .fold(mean, |sum, (&direction, &branch)| sum + direction * branch);
+        Equivalent { torque, branches }
+    }
+
+    /// The rates of all switching functions where the momentum changes at this rate; zero of those that
+    /// do not slide.
+    fn switching_rates<S: Over<R>>(
+        &self,
+        at: &TorqueInput<'_, R, S>,
+        momentum_rate: Vec3<S>,
+        moves: bool,
+    ) -> Vec<S> {
+        let mut rates = Vec::with_capacity(at.branches.len());
+        for (_, part, at) in self.inputs(at) {
+            if let TorqueTerm::Written(written) = part {
+                written.switching_rates(&at, momentum_rate, moves, &mut rates);
+            } else {
+                rates.resize(rates.len() + at.branches.len(), S::zero());
+            }
+        }
+        rates
+    }
+}
+
+/// The solution of a small linear system, given by its columns, by elimination. No choice by values: a
+/// scalar type that records sees the same operations everywhere.
+fn solved<S: Real>(mut columns: Vec<Vec<S>>, mut right: Vec<S>) -> Vec<S> {
+    let n = right.len();
+    for k in 0..n {
+        for i in k + 1..n {
+            let factor = columns[k][i] / columns[k][k];
+            for column in &mut columns[k..] {
+                let above = column[k];
+                column[i] -= factor * above;
+            }
+            let above = right[k];
+            right[i] -= factor * above;
+        }
+    }
+    for k in (0..n).rev() {
+        let rest = (k + 1..n).fold(right[k], |rest, j| rest - columns[j][k] * right[j]);
+        right[k] = rest / columns[k][k];
+    }
+    right
+}
