@@ -174,10 +174,10 @@ fn measured(
     for _ in 0..20 {
         match once(&scenario, go_on) {
             Ok(None) => return None,
-            Ok(Some((place, seconds, simulation))) => {
+            Ok(Some((state, seconds, simulation))) => {
                 row.cpu_seconds = row.cpu_seconds.min(seconds);
                 (row.steps, row.torque_evaluations) = simulation;
-                (row.attitude_error, row.momentum_error) = errors(&place, truth);
+                (row.attitude_error, row.momentum_error) = errors(&state, truth);
             }
             Err(failure) => {
                 row.failure = Some(failure);
@@ -218,20 +218,20 @@ fn once(scenario: &Scenario, go_on: &mut dyn FnMut() -> bool) -> Result<Option<O
     let mut driver = SampleDriver::new(scenario, run);
     let begin = ThreadTime::now();
     let end = driver.finish(CHUNK, go_on).map_err(|failed| failed.to_string())?;
-    let Some(place) = end else { return Ok(None) };
+    let Some(state) = end else { return Ok(None) };
     let seconds = begin.elapsed().as_secs_f64();
     let checkpoint = driver.run.checkpoint();
-    Ok(Some((place, seconds, (checkpoint.steps, checkpoint.evaluations))))
+    Ok(Some((state, seconds, (checkpoint.steps, checkpoint.evaluations))))
 }
 
 /// The angle between a state and the truth, and the distance of their momenta in space relative to
 /// the true one.
 #[must_use]
-pub fn errors(place: &RunState, truth: &State<f64>) -> (f64, f64) {
-    let [w, x, y, z] = place.attitude;
+pub fn errors(state: &RunState, truth: &State<f64>) -> (f64, f64) {
+    let [w, x, y, z] = state.attitude;
     let attitude = Rotation { w, x, y, z };
     let size = truth.momentum.norm();
-    let there = attitude.apply(Vec3::from(place.momentum));
+    let there = attitude.apply(Vec3::from(state.momentum));
     let apart = (there - truth.attitude.apply(truth.momentum)).norm();
     (attitude.angle_to(truth.attitude), if size > 0.0 { apart / size } else { apart })
 }

@@ -11,7 +11,7 @@
 //! let scenario = Scenario::parse("t-handle", text, &[])?;
 //! let mut simulation = simulate(&scenario)?;
 //! simulation.advance(1000)?;
-//! let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+//! let end = Sampler::new(&scenario).sample(&simulation.checkpoint().state);
 //! assert_eq!(end.time, 1.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -49,17 +49,17 @@ impl Recorded {
         let every = scenario.schedule.samples().div_ceil(MOST).max(1);
         let (mut samples, mut last) = (Vec::new(), None);
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let (Some(place), Moment::Plain | Moment::Ended { .. }) = (&record.place, record.mark)
+            let (Some(state), Moment::Plain | Moment::Ended { .. }) = (&record.state, record.mark)
             else {
                 continue;
             };
-            last = Some(*place);
+            last = Some(*state);
             if record.sample.is_multiple_of(every) {
-                samples.push(sampler.sample(place));
+                samples.push(sampler.sample(state));
                 last = None;
             }
         }
-        samples.extend(last.map(|place| sampler.sample(&place)));
+        samples.extend(last.map(|state| sampler.sample(&state)));
         Ok(Self { scenario, samples })
     }
 

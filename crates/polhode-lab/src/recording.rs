@@ -145,7 +145,7 @@ impl Recording {
         }
         let mut record = Record::default();
         simulation.checkpoint_into(&mut record.checkpoint);
-        record.place = Some(record.checkpoint.place);
+        record.state = Some(record.checkpoint.state);
         let header = Header {
             version: env!("CARGO_PKG_VERSION").into(),
             origin: scenario.origin().into(),
@@ -254,7 +254,7 @@ impl Recording {
                 break failure(&self.scenario, failed);
             }
             let full = self.waiting.len() >= MOST_WAITING;
-            if self.record.place.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
+            if self.record.state.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
                 self.keep()?;
                 clocks.checkpoint.wind(now);
             }
@@ -270,7 +270,7 @@ impl Recording {
                 }
             }
         };
-        let is_new = ending != RunEnding::Complete && self.record.place.is_none();
+        let is_new = ending != RunEnding::Complete && self.record.state.is_none();
         if is_new && self.record.checkpoint.is_finite() {
             self.keep()?;
         }
@@ -283,7 +283,7 @@ impl Recording {
     #[must_use]
     pub fn end(&self) -> Option<RunState> {
         let all = self.record.sample + 1 >= self.scenario.schedule.samples();
-        self.record.place.filter(|_| all)
+        self.record.state.filter(|_| all)
     }
     /// Has its end shown, where it must, that it is as good as was asked for?
     #[must_use]
@@ -299,15 +299,15 @@ impl Recording {
     fn advance(&mut self, most: u64) -> Result<(), RunFailure> {
         let advanced = self.driver.next(most);
         let record = &mut self.record;
-        record.place = None;
+        record.state = None;
         self.driver.run.checkpoint_into(&mut record.checkpoint);
         self.waiting.extend(self.driver.run.occurrences());
         record.sample = self.driver.sample();
         match advanced? {
             Advanced::Between => {}
-            Advanced::Sample(place) => record.place = Some(place),
-            Advanced::Event(place) => {
-                record.place = Some(place);
+            Advanced::Sample(state) => record.state = Some(state),
+            Advanced::Event(state) => {
+                record.state = Some(state);
                 record.mark = Mark::Ended { event: events::index(self.driver.stopped_by()) };
             }
         }
@@ -355,8 +355,8 @@ impl Recording {
             let path = self.folder.join(trajectory_file(*format));
             sinks.push(format.create(&path, rows.columns(), rows.about())?);
         }
-        while let Some((sample, place)) = rows.next_sample()? {
-            gauge.see(&sample, &place);
+        while let Some((sample, state)) = rows.next_sample()? {
+            gauge.see(&sample, &state);
             sinks.iter_mut().try_for_each(|sink| sink.row(&sample.numbers()))?;
         }
         sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;

@@ -6,7 +6,7 @@ use crate::listed::Listed;
 use crate::recording::Progress;
 use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
-use crate::scenario_run::{Bound, ScenarioRun, bound, start, widened};
+use crate::scenario_run::{ScenarioRun, TypedRun, bound, start, widened};
 use polhode::geometry::Vec3;
 use polhode::real::{Dual, Real};
 use polhode::sensitivity::{Transition, VARIABLES, moved};
@@ -75,7 +75,7 @@ pub struct TransitionMatrix {
 /// The runs of a scenario that carry derivatives, in step with each other.
 pub struct SensitivityRun<'a> {
     scenario: &'a Scenario,
-    drivers: Vec<SampleDriver<Bound<Number>>>,
+    drivers: Vec<SampleDriver<TypedRun<Number>>>,
     states: Vec<State<Number>>,
     looked: Instant,
 }
@@ -132,8 +132,8 @@ impl<'a> SensitivityRun<'a> {
         for index in 0..self.drivers.len() {
             while self.drivers[index].sample() < sample {
                 let driver = &mut self.drivers[index];
-                if let Advanced::Sample(place) = driver.next(CHUNK)? {
-                    self.states[index] = driver.run.state_near(place.time).map_err(widened)?;
+                if let Advanced::Sample(state) = driver.next(CHUNK)? {
+                    self.states[index] = driver.run.state_near(state.time).map_err(widened)?;
                 }
                 if !self.look(sample, watch) {
                     return Ok(false);
@@ -206,7 +206,7 @@ impl<'a> SensitivityRun<'a> {
 }
 
 /// A run in which these vary.
-fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<Bound<Number>, Report> {
+fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<TypedRun<Number>, Report> {
     let place = |direction| pair.iter().position(|&d| d == direction).unwrap_or(PAIR);
     let varying = |value, direction| Number::varying(value, place(direction));
     let axes = scenario.problem.body.principal_axes;
@@ -229,7 +229,7 @@ fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<Bound<Num
     bound(scenario, inertia, state, 1.0, &factors)
 }
 
-impl Bound<Number> {
+impl TypedRun<Number> {
     /// The state at a time near the present one.
     fn state_near(&self, time: f64) -> Result<State<Number>, Stopped<Number>> {
         let (now, time) = (self.run.state(), Number::from_f64(time));

@@ -168,15 +168,15 @@ pub(crate) struct Gauge {
 }
 
 impl Gauge {
-    pub(crate) fn see(&mut self, sample: &Sample, place: &RunState) {
-        let (start, _) = self.first.get_or_insert((*sample, *place));
+    pub(crate) fn see(&mut self, sample: &Sample, state: &RunState) {
+        let (start, _) = self.first.get_or_insert((*sample, *state));
         let drift = Drift::between(start, sample);
         let norm = (sample.attitude.norm_squared().sqrt() - 1.0).abs();
         self.energy_error = largest(self.energy_error, drift.energy);
         self.momentum_error = largest(self.momentum_error, drift.momentum);
         self.norm_error = largest(self.norm_error, norm);
         self.samples += 1;
-        self.last = Some((*sample, *place));
+        self.last = Some((*sample, *state));
     }
     /// The first and the last state.
     pub(crate) fn ends(&self) -> Option<(&RunState, &RunState)> {
@@ -189,7 +189,7 @@ impl Gauge {
         end: &Record,
         events: Vec<EventCount>,
     ) -> Option<Summary> {
-        let ((first, start), (last, place)) = (self.first.as_ref()?, self.last.as_ref()?);
+        let ((first, start), (last, state)) = (self.first.as_ref()?, self.last.as_ref()?);
         let free = scenario.problem.torques.is_empty();
         let title = &scenario.title;
         let stopped_by = match end.mark {
@@ -220,7 +220,7 @@ impl Gauge {
             momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
             attitude_norm_error: self.norm_error,
             attitude_error: free
-                .then(|| off_closed_form(&scenario.problem.body.inertia, start, place)),
+                .then(|| off_closed_form(&scenario.problem.body.inertia, start, state)),
             events,
             stopped_by,
             torque_evaluations: end.checkpoint.evaluations,

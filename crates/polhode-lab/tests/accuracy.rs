@@ -33,7 +33,7 @@ fn end(scenario: &Scenario) -> RunState {
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
             simulation.advance(steps).expect("steps");
-            simulation.checkpoint().place
+            simulation.checkpoint().state
         }
         SampleSpacing::Times { .. } => {
             while !simulation.advance_past(end, 1000).expect("steps") {}

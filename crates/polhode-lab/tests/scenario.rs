@@ -33,5 +33,5 @@ fn refusal(text: &str) -> String {
 fn end(scenario: &Scenario) -> Sample {
     let mut simulation = simulate(scenario).unwrap();
     simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
-    Sampler::new(scenario).sample(&simulation.checkpoint().place)
+    Sampler::new(scenario).sample(&simulation.checkpoint().state)
 }

@@ -25,14 +25,14 @@ pub(crate) fn certify(
     let mut witnesses = Witnesses::new(scenario).map_err(|r| report(&r, true))?;
     let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
     let mut looked = Instant::now();
-    for place in record.states.kept() {
-        let seen = witnesses.see(place).map_err(solve)?;
+    for state in record.states.kept() {
+        let seen = witnesses.see(state).map_err(solve)?;
         record.errors.push(seen.error);
         certificate.largest_error = certificate.largest_error.max(seen.error);
         (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
-            watch((place.time - scenario.problem.start.time) / scenario.schedule.duration)?;
+            watch((state.time - scenario.problem.start.time) / scenario.schedule.duration)?;
         }
     }
     record.certificate = Some(certificate);

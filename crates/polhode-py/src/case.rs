@@ -256,8 +256,8 @@ impl Case {
     /// What contradicts the accuracy that was asked for: a conserved quantity, or the certificate.
     fn contradiction(&self, record: &Record) -> Option<String> {
         let (asked, choice) = self.choice.as_ref()?;
-        let places = record.states.kept();
-        let ends = places.first().zip(places.last()).filter(|_| record.failure.is_none());
+        let states = record.states.kept();
+        let ends = states.first().zip(states.last()).filter(|_| record.failure.is_none());
         Promise::new(*asked, choice).contradiction(
             &self.scenario,
             ends,
@@ -294,7 +294,7 @@ impl Case {
                 return Err(raised);
             }
             let (steps, evaluations) = trip.counts();
-            let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.places));
+            let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.states));
             record.functions.clone_from(&self.functions);
             (record.steps, record.evaluations) = (steps, evaluations);
             (record.kept, record.occurrences) = (trip.kept, trip.occurrences);

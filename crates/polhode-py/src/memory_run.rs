@@ -24,7 +24,7 @@ pub(crate) struct MemoryRun<'a> {
     driver: SampleDriver,
     now: Checkpoint,
     /// The samples, in principal axes.
-    pub(crate) places: Vec<RunState>,
+    pub(crate) states: Vec<RunState>,
     /// Some of the states between steps.
     pub(crate) kept: Vec<Checkpoint>,
     /// The events on the way.
@@ -43,21 +43,21 @@ pub(crate) enum MemoryRunEnding {
 impl<'a> MemoryRun<'a> {
     pub(crate) fn new(scenario: &'a Scenario, simulation: Box<dyn ScenarioRun>) -> PyResult<Self> {
         let samples = scenario.schedule.samples();
-        let mut places = Vec::new();
-        let fits = usize::try_from(samples).is_ok_and(|n| places.try_reserve_exact(n).is_ok());
+        let mut states = Vec::new();
+        let fits = usize::try_from(samples).is_ok_and(|n| states.try_reserve_exact(n).is_ok());
         if !fits {
             return Err(out_of_memory(format!(
                 "there would be {samples} samples, which do not fit into memory; take fewer: \
                  every=..."
             )));
         }
-        let bytes = places.capacity().saturating_mul(size_of::<RunState>());
-        available(bytes, Many(places.capacity(), "samples"))?;
+        let bytes = states.capacity().saturating_mul(size_of::<RunState>());
+        available(bytes, Many(states.capacity(), "samples"))?;
         let mut driver = SampleDriver::new(scenario, simulation);
         let now = driver.run.checkpoint();
-        places.push(now.place);
+        states.push(now.state);
         let kept = vec![now.clone()];
-        Ok(Self { scenario, driver, now, places, kept, occurrences: Vec::new() })
+        Ok(Self { scenario, driver, now, states, kept, occurrences: Vec::new() })
     }
 
     /// How many steps were taken, and how often the torque was asked.
@@ -81,8 +81,8 @@ impl<'a> MemoryRun<'a> {
             }
             match advanced {
                 Ok(Advanced::Between) => {}
-                Ok(Advanced::Sample(place) | Advanced::Event(place)) => {
-                    self.places.push(place);
+                Ok(Advanced::Sample(state) | Advanced::Event(state)) => {
+                    self.states.push(state);
                     if self.driver.sample().is_multiple_of(apart) {
                         self.kept.push(self.now.clone());
                     }
@@ -118,10 +118,10 @@ pub(crate) fn states_at(
     let mut looked = Instant::now();
     let mut found = room(times.len(), Many(times.len(), "times"))?;
     for &time in times {
-        let before = kept.partition_point(|one| one.place.time * sign <= time * sign);
+        let before = kept.partition_point(|one| one.state.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];
         let now = simulation.state().time;
-        let is_between = from.place.time * sign <= now * sign && now * sign <= time * sign;
+        let is_between = from.state.time * sign <= now * sign && now * sign <= time * sign;
         if !is_between {
             simulation.restore(from);
         }

@@ -129,19 +129,19 @@ impl Record {
         let plan = &self.scenario.schedule;
         let end = self.scenario.problem.start.time + plan.duration;
         let many = Many(self.occurrences.len(), "events");
-        let (mut words, mut places) = (room(many.0, many)?, room(many.0, many)?);
+        let (mut words, mut states) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.occurrences {
             // The last step may lead beyond the end, where steps vary.
             let Some(event) = self.scenario.problem.events.get(encounter.event) else { continue };
-            if (encounter.place.time - end) * plan.duration > 0.0 {
+            if (encounter.state.time - end) * plan.duration > 0.0 {
                 continue;
             }
-            let energy = sampler.sample(&encounter.place).energy;
+            let energy = sampler.sample(&encounter.state).energy;
             let direction = if event.rose(encounter.rising, energy) { "rising" } else { "falling" };
             words.push((event.name.clone(), direction));
-            places.push(encounter.place);
+            states.push(encounter.state);
         }
-        Ok((words, arrays(py, &self.scenario, &States::Kept(places), Access::Write)?))
+        Ok((words, arrays(py, &self.scenario, &States::Kept(states), Access::Write)?))
     }
     /// The states at these times, as arrays.
     fn at<'py>(

@@ -49,14 +49,14 @@ pub(crate) struct Epochs {
 impl States {
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Kept(places) => places.len(),
+            Self::Kept(states) => states.len(),
             Self::Closed(epochs) => epochs.times.len(),
         }
     }
     /// Those of a run.
     pub(crate) fn kept(&self) -> &[RunState] {
         match self {
-            Self::Kept(places) => places,
+            Self::Kept(states) => states,
             Self::Closed(_) => &[],
         }
     }
@@ -68,9 +68,9 @@ impl States {
     /// Samples of some of them, into columns of as many.
     pub(crate) fn sample(&self, which: Range<usize>, sampler: &Sampler, columns: &mut Columns<'_>) {
         match self {
-            Self::Kept(places) => {
-                for (row, place) in places[which].iter().enumerate() {
-                    put(&sampler.sample(place), row, columns);
+            Self::Kept(states) => {
+                for (row, state) in states[which].iter().enumerate() {
+                    put(&sampler.sample(state), row, columns);
                 }
             }
             Self::Closed(epochs) => {

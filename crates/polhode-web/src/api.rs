@@ -157,8 +157,8 @@ impl Api {
         if question.recorded {
             let first = methods.first().map_or("", String::as_str);
             let scenario = self.prepared(document, first)?.scenario;
-            let places = recorded::places(&scenario, question, &self.subject)?;
-            recorded::errors(&mut answer, &scenario, &places, truths, caller);
+            let states = recorded::states(&scenario, question, &self.subject)?;
+            recorded::errors(&mut answer, &scenario, &states, truths, caller);
         }
         Ok(answer.respond())
     }

@@ -210,7 +210,7 @@ fn every_embedded_scenario_runs_and_its_numbers_are_the_laboratorys() {
             Scenario::parse(embedded.name, embedded.text, &changes).expect("it is right");
         let mut simulation = simulate(&scenario).expect("it runs");
         simulation.advance(head["runs"][0]["steps"].as_u64().expect("steps")).expect("it goes");
-        let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+        let end = Sampler::new(&scenario).sample(&simulation.checkpoint().state);
         let last: Vec<f64> = runs[0].iter().map(|column| column[column.len() - 1]).collect();
         assert_eq!(last[..15], end.numbers(), "{}", embedded.name);
     }

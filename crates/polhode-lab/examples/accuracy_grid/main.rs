@@ -149,7 +149,7 @@ pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::E
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
             simulation.advance(steps)?;
-            Ok(simulation.checkpoint().place)
+            Ok(simulation.checkpoint().state)
         }
         SampleSpacing::Times { .. } => {
             while !simulation.advance_past(end, 1000)? {}

@@ -5,7 +5,7 @@ use super::engine::{BLOCK, BodyByBody, Engine};
 use super::member::End;
 use crate::sample::Sampler;
 use crate::scenario::{Precision, SampleSpacing, Shape};
-use crate::scenario_run::{Computed, RunState, place, start_in};
+use crate::scenario_run::{Computed, RunState, run_state, start_in};
 use polhode::{Inertia, State};
 use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
 use rayon::prelude::*;
@@ -185,12 +185,12 @@ fn end<S: Narrow>(
     state: &State<S>,
     steps: u64,
 ) -> Option<End> {
-    let found: RunState = place(state, S::from_f64(ready.scale));
+    let found: RunState = run_state(state, S::from_f64(ready.scale));
     let numbers = found.attitude.into_iter().chain(found.momentum);
     if !numbers.chain([found.time]).all(f64::is_finite) {
         return None;
     }
     sampler.look_at(&ready.shape);
-    let begun = place(&ready.state, S::from_f64(ready.scale));
+    let begun = run_state(&ready.state, S::from_f64(ready.scale));
     Some(End::new(&sampler.sample(&begun), &sampler.sample(&found), steps))
 }

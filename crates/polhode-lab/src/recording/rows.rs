@@ -44,8 +44,8 @@ impl LogRows {
         loop {
             let record = self.reader.next_record().map_err(Error::file("read", &self.path))?;
             let Some(record) = record else { return Ok(None) };
-            if let (Some(place), Mark::Plain | Mark::Ended { .. }) = (record.place, record.mark) {
-                return Ok(Some((self.sampler.sample(&place), place)));
+            if let (Some(state), Mark::Plain | Mark::Ended { .. }) = (record.state, record.mark) {
+                return Ok(Some((self.sampler.sample(&state), state)));
             }
         }
     }

@@ -177,7 +177,7 @@ fn the_end_of_a_body_is_that_of_its_own_run() {
         };
         let mut simulation = simulate(&scenario).unwrap();
         simulation.advance(10).unwrap();
-        let sample = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+        let sample = Sampler::new(&scenario).sample(&simulation.checkpoint().state);
         assert_eq!(end.numbers[..15], sample.numbers(), "body {body}");
         assert_eq!(end.numbers[15], sample.rates.norm());
         assert_eq!(end.numbers[18..], [10.0, 0.0]);

@@ -284,7 +284,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         let sampler = Sampler::new(scenario);
         let mut samples = Vec::new();
         while let Some(record) = reader.next_record().unwrap() {
-            samples.extend(record.place.map(|place| sampler.sample(&place)));
+            samples.extend(record.state.map(|state| sampler.sample(&state)));
         }
         samples
     };
@@ -309,7 +309,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         for (sample, at) in samples.iter().zip([0, 700, 1400, 2100, 2800, 3000]) {
             truth.advance(at - steps).unwrap();
             steps = at;
-            let off = sampler.sample(&truth.checkpoint().place).attitude.angle_to(sample.attitude);
+            let off = sampler.sample(&truth.checkpoint().state).attitude.angle_to(sample.attitude);
             assert!(off < 3e-9, "{off:.1e} at {}", sample.time); // measured: 1.3e-9
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn row(start: &Sample, sample: &Sample) -> Vec<f64> {
 /// What a run gave.
 #[derive(Debug, Default)]
 pub(crate) struct ComputedRun {
-    pub(crate) places: Vec<RunState>,
+    pub(crate) states: Vec<RunState>,
     steps: u64,
     evaluations: u64,
     seconds: f64,
@@ -65,7 +65,7 @@ pub(crate) fn answered(
         Err(report) => return refused(answer, problem(&report)),
     };
     let sampler = Sampler::new(scenario);
-    let samples: Vec<Sample> = course.places.iter().map(|place| sampler.sample(place)).collect();
+    let samples: Vec<Sample> = course.states.iter().map(|state| sampler.sample(state)).collect();
     let rows: Vec<Vec<f64>> = samples.iter().map(|sample| row(&samples[0], sample)).collect();
     let facts = json!({
         "method": method,
@@ -84,7 +84,7 @@ pub(crate) fn answered(
 /// From sample to sample, until the end or the end of patience.
 pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<ComputedRun, Report> {
     let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
-    let mut course = ComputedRun { places: vec![driver.run.state()], ..ComputedRun::default() };
+    let mut course = ComputedRun { states: vec![driver.run.state()], ..ComputedRun::default() };
     let begin = Instant::now();
     let mut patience = Patience::new(caller, RUN);
     while !driver.is_complete() {
@@ -97,12 +97,12 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
         course.see(scenario, driver.run.occurrences());
         match advanced {
             Ok(Advanced::Between) => {}
-            Ok(Advanced::Sample(place)) => course.places.push(place),
-            Ok(Advanced::Event(place)) => {
-                course.places.push(place);
+            Ok(Advanced::Sample(state)) => course.states.push(state),
+            Ok(Advanced::Event(state)) => {
+                course.states.push(state);
                 let name = event_name(scenario, driver.stopped_by().unwrap_or(usize::MAX));
                 course.note =
-                    Some(format!("ended by the event {name:?} at time {:.6}", place.time));
+                    Some(format!("ended by the event {name:?} at time {:.6}", state.time));
             }
             Err(failed) => {
                 course.note = Some(failed.to_string());
@@ -119,9 +119,9 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
 impl ComputedRun {
     fn see(&mut self, scenario: &Scenario, occurrences: Vec<EventOccurrence>) {
         let room = MOST_EVENTS.saturating_sub(self.events.len());
-        for EventOccurrence { event, place, .. } in occurrences.into_iter().take(room) {
+        for EventOccurrence { event, state, .. } in occurrences.into_iter().take(room) {
             let name = event_name(scenario, event);
-            self.events.push(json!({ "name": name, "time": place.time }));
+            self.events.push(json!({ "name": name, "time": state.time }));
         }
     }
 }
