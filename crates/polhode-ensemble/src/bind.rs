@@ -11,7 +11,7 @@ use polhode::torque::{Free, LaneModels};
 use polhode_bound::Bind;
 
 /// The numbers of ensembles: `f32` and `f64`. What is hidden is compiled here, once.
-pub trait Number: Scalar + Bind {
+pub trait EnsembleScalar: Scalar + Bind {
     /// The lanes that are there on every machine.
     type Plain: Lanes<Scalar = Self>;
     /// Takes the steps of a block.
@@ -28,7 +28,7 @@ pub trait Number: Scalar + Bind {
 
 macro_rules! compiled_for {
     ($($number:ty: $lanes:ty),+) => {
-        $(impl Number for $number {
+        $(impl EnsembleScalar for $number {
             type Plain = $lanes;
             fn go(
                 work: BlockWork<'_, Self>,
@@ -48,12 +48,12 @@ macro_rules! compiled_for {
 compiled_for!(f64: F64x4, f32: F32x8);
 
 /// Can the method go with others, and take the torque?
-pub(crate) fn accepts<S: Number>(
+pub(crate) fn accepts<S: EnsembleScalar>(
     name: &MethodName,
     torques: Option<&LaneModels<S>>,
 ) -> Result<(), Error> {
     struct Accepts<'a, S>(Option<&'a LaneModels<S>>);
-    impl<S: Number> Visit for Accepts<'_, S> {
+    impl<S: EnsembleScalar> Visit for Accepts<'_, S> {
         type Output = Result<bool, polhode::Error>;
         fn visit<M: Method>(self, method: M) -> Self::Output {
             self.0

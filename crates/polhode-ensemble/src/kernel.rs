@@ -1,6 +1,6 @@
 //! How a block of bodies takes its steps: in lanes, or one after the other.
 
-use crate::bind::Number;
+use crate::bind::EnsembleScalar;
 use crate::ensemble::Arithmetic;
 use crate::torques::{Alone, EnsembleTorques};
 use polhode::catalogue::{self, MethodName, Visit};
@@ -111,7 +111,7 @@ pub struct MatrixVisit<'a, S> {
     pub(crate) steps: u64,
 }
 
-impl<S: Number> BlockWork<'_, S> {
+impl<S: EnsembleScalar> BlockWork<'_, S> {
     pub(crate) fn go(self, voyage: &mut BlockRun<'_, S>) -> Result<(), polhode::Error> {
         if let Some(went) = self.go_in_lanes(voyage) {
             return went;
@@ -229,7 +229,7 @@ impl<S, K: LaneKernel<S, Output = Result<(), polhode::Error>>> StepKernel<S> for
 /// Runs in AVX2 lanes if the machine has them (checked at run time). Returns `None` on an x86-64
 /// machine without AVX2, where bodies are integrated one at a time. Other targets use the lanes
 /// known at compile time.
-fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: StepKernel<S>>(
+fn in_found_lanes<'v, 'a, S: EnsembleScalar, M: Method, T: TorqueColumns<S>, K: StepKernel<S>>(
     voyage: &'v mut BlockRun<'a, S>,
     method: M,
     torques: &'v T,
@@ -243,7 +243,7 @@ fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: StepKern
 }
 
 /// In lanes that are there on every machine: what is not inlined knows their instructions.
-fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
+fn in_plain_lanes<S: EnsembleScalar, M: Method, T: TorqueColumns<S>>(
     voyage: &mut BlockRun<'_, S>,
     method: M,
     torques: &T,
@@ -255,7 +255,10 @@ fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
 }
 
 /// In the widest lanes.
-pub(crate) fn run<S: Number, K: LaneKernel<S>>(kernel: K, arithmetic: Arithmetic) -> K::Output {
+pub(crate) fn run<S: EnsembleScalar, K: LaneKernel<S>>(
+    kernel: K,
+    arithmetic: Arithmetic,
+) -> K::Output {
     match arithmetic {
         Arithmetic::Portable => S::in_widest_lanes(kernel),
         Arithmetic::Fast => S::in_fused_lanes(kernel),

@@ -8,10 +8,10 @@ mod files;
 mod rows;
 
 use crate::accuracy::{Certificate, Promise};
-use crate::disk::Needed;
+use crate::disk::DiskEstimate;
 use crate::error::Error;
 use crate::folder::FolderLock;
-use crate::log::{self, Header, Mark, Record, Writer};
+use crate::log::{self, LogHeader, LogRecord, LogWriter, RecordKind};
 use crate::remedy::{Action, Remedy};
 use crate::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
@@ -60,8 +60,8 @@ pub struct Recording {
     folder: PathBuf,
     scenario: Scenario,
     driver: SampleDriver,
-    writer: Writer,
-    record: Record,
+    writer: LogWriter,
+    record: LogRecord,
     /// Events since the last record.
     waiting: Vec<EventOccurrence>,
     spent: f64,
@@ -136,23 +136,23 @@ impl Recording {
         let mut simulation = simulate(&scenario)?;
         let memory = simulation.checkpoint().memory.len();
         if !force && !scenario.may_end_early() {
-            Needed::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
+            DiskEstimate::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
         }
         let lock = FolderLock::exclusive(folder, &folder.join(LOG))?;
         prepare(folder, force)?;
         if let Some(promise) = &promise {
             certify::write(promise, folder)?;
         }
-        let mut record = Record::default();
+        let mut record = LogRecord::default();
         simulation.checkpoint_into(&mut record.checkpoint);
         record.state = Some(record.checkpoint.state);
-        let header = Header {
+        let header = LogHeader {
             version: env!("CARGO_PKG_VERSION").into(),
             origin: scenario.origin().into(),
             scenario: scenario.text().into(),
             memory,
         };
-        let writer = Writer::create(&folder.join(LOG), &header, &record)?;
+        let writer = LogWriter::create(&folder.join(LOG), &header, &record)?;
         Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
     }
 
@@ -164,7 +164,7 @@ impl Recording {
         let log = folder.join(LOG);
         log::check_exists(&log)?;
         let lock = FolderLock::exclusive(folder, &log)?;
-        let (writer, header, record) = Writer::resume(&log)?;
+        let (writer, header, record) = LogWriter::resume(&log)?;
         let version = env!("CARGO_PKG_VERSION");
         if header.version != version {
             let message = format!(
@@ -186,13 +186,13 @@ impl Recording {
         folder: &Path,
         scenario: Scenario,
         simulation: Box<dyn ScenarioRun>,
-        writer: Writer,
-        record: Record,
+        writer: LogWriter,
+        record: LogRecord,
         lock: FolderLock,
     ) -> Self {
         let mut driver = SampleDriver::new(&scenario, simulation);
         let stopped_by = match record.mark {
-            Mark::Ended { event } => Some(event as usize),
+            RecordKind::Ended { event } => Some(event as usize),
             _ => None,
         };
         driver.resume_after(record.sample, stopped_by);
@@ -225,7 +225,7 @@ impl Recording {
     #[must_use]
     pub fn shortage(&self) -> Option<String> {
         let present = fs::metadata(self.folder.join(LOG)).map_or(0, |log| log.len());
-        let needed = Needed::by_run(&self.scenario, self.record.checkpoint.memory.len());
+        let needed = DiskEstimate::by_run(&self.scenario, self.record.checkpoint.memory.len());
         needed.shortage(&self.folder, present)
     }
     /// How far it is.
@@ -308,7 +308,7 @@ impl Recording {
             Advanced::Sample(state) => record.state = Some(state),
             Advanced::Event(state) => {
                 record.state = Some(state);
-                record.mark = Mark::Ended { event: events::index(self.driver.stopped_by()) };
+                record.mark = RecordKind::Ended { event: events::index(self.driver.stopped_by()) };
             }
         }
         Ok(())

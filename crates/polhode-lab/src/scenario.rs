@@ -55,7 +55,7 @@ pub struct Scenario {
     /// Time unit of all files of the run; may be empty.
     pub time_unit: String,
     /// Keys of a CCSDS attitude message.
-    pub aem: Option<polhode_formats::aem::Keys>,
+    pub aem: Option<polhode_formats::aem::AemMetadata>,
     /// The ensemble of which this is the nominal body.
     pub ensemble: Option<EnsemblePlan>,
     /// Warnings for the user.

@@ -2,7 +2,7 @@
 
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
-use polhode_lab::disk::Needed;
+use polhode_lab::disk::DiskEstimate;
 use polhode_lab::recording::{LOG, RunEnding, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::remedy::Action;
 use polhode_lab::scenario_run::simulate;
@@ -267,7 +267,7 @@ fn what_files_need_is_known_before_they_are_written() {
     session.certify(&mut |_| true).unwrap();
     session.finish().unwrap();
     let memory = simulate(&scenario).unwrap().checkpoint().memory.len();
-    let needed = Needed::by_run(&scenario, memory);
+    let needed = DiskEstimate::by_run(&scenario, memory);
     assert_eq!(needed.files.len(), 9, "{}", needed.words());
     for (name, bytes) in &needed.files {
         let size = fs::metadata(folder.path().join(name)).unwrap().len();

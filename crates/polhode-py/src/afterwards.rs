@@ -2,7 +2,7 @@
 
 use crate::error::{out_of_memory, report, solve};
 use crate::memory::{LARGE, Many, available, room};
-use crate::memory_run::Watch;
+use crate::memory_run::ProgressWatch;
 use crate::record::Record;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::{Certificate, Witnesses};
@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(crate) fn certify(
     scenario: &Scenario,
     record: &mut Record,
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<()> {
     let samples = record.states.len();
     record.errors = room(samples, Many(samples, "samples"))?;
@@ -43,7 +43,7 @@ pub(crate) fn certify(
 pub(crate) fn differentiate(
     scenario: &Scenario,
     record: &mut Record,
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<()> {
     available(LARGE, Many(record.states.len(), "samples"))?;
     let mut sweep = SensitivityRun::new(scenario).map_err(|r| report(&r, true))?;

@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const MOST_KEPT: u64 = 2000;
 
 /// Shows how much of a run is done; an error ends it.
-pub(crate) type Watch<'a> = dyn FnMut(f64) -> PyResult<()> + Send + 'a;
+pub(crate) type ProgressWatch<'a> = dyn FnMut(f64) -> PyResult<()> + Send + 'a;
 
 /// A run on its way.
 pub(crate) struct MemoryRun<'a> {
@@ -66,7 +66,7 @@ impl<'a> MemoryRun<'a> {
     }
 
     /// To the end.
-    pub(crate) fn go(&mut self, watch: &mut Watch<'_>) -> PyResult<MemoryRunEnding> {
+    pub(crate) fn go(&mut self, watch: &mut ProgressWatch<'_>) -> PyResult<MemoryRunEnding> {
         let apart = self.scenario.schedule.samples().div_ceil(MOST_KEPT);
         let (mut chunk, mut looked) = (ChunkSize::new(LOOK), Instant::now());
         while !self.driver.is_complete() {
@@ -111,7 +111,7 @@ pub(crate) fn states_at(
     mut simulation: Box<dyn ScenarioRun>,
     kept: &[Checkpoint],
     times: &[f64],
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<Vec<RunState>> {
     let sign = scenario.schedule.step.signum();
     let fixed_step = (!scenario.method.steps_vary()).then_some(scenario.schedule.step);

@@ -4,7 +4,7 @@ use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
 use crate::memory::{Many, available, listed, room};
 use crate::memory_run::states_at;
-use crate::states::{COLUMNS, Columns, PIECE, States, WIDTH, columns};
+use crate::states::{COLUMNS, PIECE, SampleColumns, States, WIDTH, columns};
 use crate::threads::spread;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use polhode_formats::Format;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Names and directions.
-type Words = Vec<(String, &'static str)>;
+type EventNames = Vec<(String, &'static str)>;
 /// JSON and an array.
 type Numbered<'py> = (String, Bound<'py, PyArray1<f64>>);
 /// Bytes of rows that are held before they are written to a file.
@@ -124,7 +124,7 @@ impl Record {
         words.map(|words| Ok((words, copied(py, &self.derivatives)?))).transpose()
     }
     /// Name and direction of each event on the way, and their states.
-    fn events<'py>(&self, py: Python<'py>) -> PyResult<(Words, Bound<'py, PyDict>)> {
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<(EventNames, Bound<'py, PyDict>)> {
         let sampler = Sampler::new(&self.scenario);
         let plan = &self.scenario.schedule;
         let end = self.scenario.problem.start.time + plan.duration;
@@ -262,7 +262,7 @@ fn fill(py: Python<'_>, into: &mut [f64], states: &States, sampler: &Sampler) ->
     let count = states.len();
     let mut pieces = room(count.div_ceil(PIECE), Many(count, "samples"))?;
     pieces.extend(states.pieces().map(piece));
-    let put = |(which, columns): &mut (Range<usize>, Columns<'_>)| {
+    let put = |(which, columns): &mut (Range<usize>, SampleColumns<'_>)| {
         states.sample(which.clone(), sampler, columns);
     };
     for some in pieces.chunks_mut(UNSEEN) {

@@ -10,10 +10,10 @@ use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use crate::wording::Flags;
 use indicatif::ProgressBar;
-use polhode_lab::disk::Needed;
+use polhode_lab::disk::DiskEstimate;
 use polhode_lab::ensemble::{
-    ColumnStatistics, Draws, EnsembleEnding, EnsembleRun, EnsembleSummary, InLanes, Progress,
-    Shard, merge_into,
+    ColumnStatistics, Draws, EnsembleEnding, EnsembleProgress, EnsembleRun, EnsembleSummary,
+    InLanes, Shard, merge_into,
 };
 use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
@@ -91,7 +91,7 @@ fn go(
         }
         return end(&summary, &folder, voice, None, options.strict);
     }
-    let bar = Bar::new(voice);
+    let bar = ThrottledBar::new(voice);
     let ending = campaign.run(&InLanes, &|progress| {
         bar.show(progress);
         !interrupt.is_heard()
@@ -143,7 +143,7 @@ fn end(
 }
 
 /// A bar that is asked often and shows seldom.
-struct Bar {
+struct ThrottledBar {
     bar: ProgressBar,
     looked: Mutex<Instant>,
 }
@@ -151,7 +151,7 @@ struct Bar {
 /// Between two looks.
 const LOOK: Duration = Duration::from_millis(50);
 
-impl Bar {
+impl ThrottledBar {
     fn new(voice: Voice) -> Self {
         let shown = voice != Voice::Quiet && io::stderr().is_terminal();
         let bar = if shown { styled() } else { ProgressBar::hidden() };
@@ -159,7 +159,7 @@ impl Bar {
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
     #[expect(clippy::cast_precision_loss, reason = "for people")]
-    fn show(&self, progress: Progress) {
+    fn show(&self, progress: EnsembleProgress) {
         // Whoever comes while another looks need not.
         let Ok(mut looked) = self.looked.try_lock() else { return };
         if looked.elapsed() < LOOK {
@@ -279,7 +279,7 @@ pub(super) fn foreseen(scenario: &Scenario) -> Result<String, Stop> {
     }
     let (chunks, size) = (grouped(ensemble.chunks()), grouped(ensemble.chunk));
     row("", format!("chunks of at most {size} bodies, {chunks} in all"));
-    let needed = Needed::by_ensemble(ensemble, Shard::WHOLE);
+    let needed = DiskEstimate::by_ensemble(ensemble, Shard::WHOLE);
     files(&needed, false).into_iter().for_each(|line| row("", line));
     if let Some(steps) = scenario.schedule.steps() {
         row("", format!("{} steps of all bodies", grouped(ensemble.count.saturating_mul(steps))));

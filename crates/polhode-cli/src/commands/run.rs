@@ -12,7 +12,7 @@ use crate::wording::Flags;
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
-use polhode_lab::plot::Form;
+use polhode_lab::plot::PlotStyle;
 use polhode_lab::recording::{
     CERTIFICATE, EVENTS, Progress, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
@@ -219,7 +219,7 @@ fn told(
     drawn: bool,
 ) -> Result<Summary, Stop> {
     let summary = session.finish()?;
-    let form = Form { theme: Theme::Light, png: false };
+    let form = PlotStyle { theme: Theme::Light, png: false };
     let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
     match voice {
         Voice::People => say(&describe(session, &summary, &plots))?,

@@ -12,8 +12,8 @@ mod truths;
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
 use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
-use polhode_lab::plot::{self, Form, Plot};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
+use polhode_lab::plot::{self, Plot, PlotStyle};
 use polhode_lab::scenario_run::{ScenarioRun, simulate};
 use polhode_lab::{Scenario, accuracy, scenario::SampleSpacing, scenario_run::RunState};
 use problems::{KINDS, Problem, problem};
@@ -135,7 +135,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     summary(&cases);
     certificates(&cases);
     if count == 200 && first == 0 {
-        let form = Form { theme: Theme::Light, png: false };
+        let form = PlotStyle { theme: Theme::Light, png: false };
         let plot = Plot { name: "accuracy", figure: figure(&cases) };
         plot::write(Path::new("docs/images"), &plot, form)?;
     }
@@ -244,8 +244,8 @@ fn figure(cases: &[Case]) -> Figure {
         caption: "200 generated problems; below the line is as good as asked for.".into(),
         panels: vec![Panel {
             // The legend stands to the right of all of them.
-            x: Axis::log("asked").within(1e-12, 1e4),
-            y: Axis::log("true error at the end"),
+            x: PlotAxis::log("asked").within(1e-12, 1e4),
+            y: PlotAxis::log("true error at the end"),
             series,
             ..Panel::default()
         }],

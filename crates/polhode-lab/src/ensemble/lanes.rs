@@ -7,7 +7,7 @@ use crate::sample::Sampler;
 use crate::scenario::{Precision, SampleSpacing, Shape};
 use crate::scenario_run::{Computed, RunState, run_state, start_in};
 use polhode::{Inertia, State};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl Engine for InLanes {
 }
 
 /// The numbers of ensembles, from those of files.
-trait Narrow: Number + Computed {
+trait Narrow: EnsembleScalar + Computed {
     /// In a unit of mass that is 2^exponent of the file's.
     fn inertia(inertia: &Inertia<f64>) -> (Inertia<Self>, i32);
 }

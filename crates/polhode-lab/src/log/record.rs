@@ -4,7 +4,7 @@ use crate::scenario_run::{Checkpoint, RunState};
 
 /// One record.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct LogRecord {
     /// The state of the run.
     pub checkpoint: Checkpoint,
     /// The number of the last sample so far; that of the start is 0.
@@ -15,12 +15,12 @@ pub struct Record {
     /// Seconds spent so far.
     pub wall_seconds: f64,
     /// What else it is.
-    pub mark: Mark,
+    pub mark: RecordKind,
 }
 
 /// What a record is besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum RecordKind {
     /// A place to go on from.
     #[default]
     Plain,
@@ -39,7 +39,7 @@ pub enum Mark {
     },
 }
 
-impl Mark {
+impl RecordKind {
     fn to_word(self) -> u64 {
         let (event, code) = match self {
             Self::Plain => (0, 0),
@@ -62,7 +62,7 @@ fn numbers(state: &RunState) -> impl Iterator<Item = f64> {
     [state.time].into_iter().chain(state.attitude).chain(state.momentum)
 }
 
-pub(super) fn encode(record: &Record, index: u64, bytes: &mut Vec<u8>) {
+pub(super) fn encode(record: &LogRecord, index: u64, bytes: &mut Vec<u8>) {
     let Checkpoint { steps, state, evaluations, memory } = &record.checkpoint;
     bytes.clear();
     for count in [*steps, *evaluations, record.sample, record.mark.to_word()] {
@@ -90,7 +90,7 @@ fn checksum(bytes: &[u8], index: u64) -> u32 {
 }
 
 /// The record, if its checksum is right.
-pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
+pub(super) fn decode(bytes: &[u8], index: u64, record: &mut LogRecord) -> bool {
     let (content, sum) = bytes.split_at(bytes.len() - 4);
     if sum != checksum(content, index).to_le_bytes() {
         return false;
@@ -109,7 +109,7 @@ pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
     record.checkpoint.steps = u64::from_le_bytes(word(0));
     record.checkpoint.evaluations = u64::from_le_bytes(word(1));
     record.sample = u64::from_le_bytes(word(2));
-    record.mark = Mark::from_word(u64::from_le_bytes(word(3)));
+    record.mark = RecordKind::from_word(u64::from_le_bytes(word(3)));
     record.wall_seconds = number(4);
     record.checkpoint.state = state(5);
     record.state = Some(state(13)).filter(|state| state.time.is_finite());

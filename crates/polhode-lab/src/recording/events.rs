@@ -3,7 +3,7 @@
 use super::files::field;
 use super::{EVENTS, LOG, Recording};
 use crate::error::Error;
-use crate::log::{Mark, Reader, Record};
+use crate::log::{LogReader, LogRecord, RecordKind};
 use crate::sample::{Sample, Sampler};
 use crate::summary::EventCount;
 use polhode_formats::csv::line;
@@ -21,8 +21,8 @@ impl Recording {
     pub(super) fn keep(&mut self) -> Result<(), Error> {
         for encounter in self.waiting.drain(..) {
             let (event, rising) = (index(encounter.event), encounter.rising);
-            let mark = Mark::Event { event, rising };
-            let record = Record { state: Some(encounter.state), mark, ..self.record.clone() };
+            let mark = RecordKind::Event { event, rising };
+            let record = LogRecord { state: Some(encounter.state), mark, ..self.record.clone() };
             self.writer.write(&record)?;
         }
         self.writer.write(&self.record)
@@ -31,7 +31,7 @@ impl Recording {
     /// The events from the log, as a file; how many there were of each.
     pub(super) fn events(&self, file: &mut dyn Write) -> Result<Vec<EventCount>, Error> {
         let path = self.folder.join(LOG);
-        let mut reader = Reader::open(&path)?;
+        let mut reader = LogReader::open(&path)?;
         let sampler = Sampler::new(&self.scenario);
         let failed = || Error::file("write", Path::new(EVENTS));
         let events = &self.scenario.problem.events;
@@ -42,7 +42,8 @@ impl Recording {
         writeln!(file, "event,number,direction,{}", Sample::COLUMNS.join(",")).map_err(failed())?;
         let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let (Mark::Event { event, rising }, Some(state)) = (record.mark, &record.state) else {
+            let (RecordKind::Event { event, rising }, Some(state)) = (record.mark, &record.state)
+            else {
                 continue;
             };
             // The last step may lead beyond the end, where steps vary.

@@ -280,7 +280,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         session.run(&mut |_| true).unwrap();
         let summary = session.finish().unwrap();
         assert!(summary.complete && summary.samples == scenario.schedule.samples(), "{summary:?}");
-        let mut reader = polhode_lab::log::Reader::open(&folder.path().join("run.log")).unwrap();
+        let mut reader = polhode_lab::log::LogReader::open(&folder.path().join("run.log")).unwrap();
         let sampler = Sampler::new(scenario);
         let mut samples = Vec::new();
         while let Some(record) = reader.next_record().unwrap() {

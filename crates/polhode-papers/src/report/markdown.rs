@@ -2,7 +2,7 @@
 
 use super::{apart, by_paper, errata, holds, picture, score, words};
 use crate::Paper;
-use crate::outcome::{Claim, Table};
+use crate::outcome::{Claim, ResultTable};
 use crate::session::Done;
 use std::fmt::Write;
 
@@ -95,7 +95,7 @@ fn experiment(text: &mut String, done: &Done) {
     }
 }
 
-fn table(text: &mut String, table: &Table) {
+fn table(text: &mut String, table: &ResultTable) {
     let _ = writeln!(text, "\n{}\n", table.title);
     row(text, [&table.corner].into_iter().chain(&table.columns));
     line(text, table.columns.len() + 1);

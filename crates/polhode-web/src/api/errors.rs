@@ -2,9 +2,9 @@
 
 use super::run::course;
 use crate::answer::Answer;
+use crate::deadline::{Caller, Deadline};
 use crate::http::Response;
 use crate::limits::{TRUTH, TRUTHS};
-use crate::patience::{Caller, Patience};
 use crate::remembered::Remembered;
 use polhode::State;
 use polhode_lab::diagnostic::Report;
@@ -31,7 +31,7 @@ impl Truths {
         if let Some(truth) = self.0.find(&key) {
             return Ok(truth);
         }
-        let mut patience = Patience::new(caller, TRUTH);
+        let mut patience = Deadline::new(caller, TRUTH);
         let found = Arc::new(truth::along(scenario, times, &mut || !patience.is_over())?);
         // What was cut short because nobody waited may be wanted as a whole the next time.
         if found.len() == times.len() || patience.is_late() {

@@ -1,17 +1,17 @@
 //! Runs a scenario and keeps its samples.
 
-use super::Prepared;
+use super::PreparedScenario;
 use crate::answer::Answer;
+use crate::deadline::{Caller, Deadline};
 use crate::http::Response;
 use crate::limits::RUN;
-use crate::patience::{Caller, Patience};
 use crate::question::problem;
 use polhode_lab::Scenario;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sampling::{Advanced, SampleDriver};
 use polhode_lab::scenario_run::{EventOccurrence, RunState, simulate};
-use polhode_lab::summary::Drift;
+use polhode_lab::summary::ConservationErrors;
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -27,7 +27,7 @@ pub(crate) fn columns() -> Vec<&'static str> {
 
 /// A row of these columns.
 pub(crate) fn row(start: &Sample, sample: &Sample) -> Vec<f64> {
-    let drift = Drift::between(start, sample);
+    let drift = ConservationErrors::between(start, sample);
     let made = [sample.kinetic_energy, drift.energy, drift.momentum];
     sample.numbers().into_iter().chain(made).collect()
 }
@@ -47,14 +47,14 @@ pub(crate) struct ComputedRun {
 pub(crate) fn answered(
     answer: &mut Answer,
     method: &str,
-    prepared: Result<&Prepared, &Response>,
+    prepared: Result<&PreparedScenario, &Response>,
     caller: Caller<'_>,
 ) {
     let refused = |answer: &mut Answer, error: Value| {
         let facts = json!({ "method": method, "error": error["error"], "remedy": error["remedy"] });
         answer.push(facts, &[], &[]);
     };
-    let Prepared { scenario, reason } = match prepared {
+    let PreparedScenario { scenario, reason } = match prepared {
         Ok(prepared) => prepared,
         Err(response) => {
             return refused(answer, serde_json::from_slice(&response.body).unwrap_or_default());
@@ -86,7 +86,7 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
     let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
     let mut course = ComputedRun { states: vec![driver.run.state()], ..ComputedRun::default() };
     let begin = Instant::now();
-    let mut patience = Patience::new(caller, RUN);
+    let mut patience = Deadline::new(caller, RUN);
     while !driver.is_complete() {
         if patience.is_over() {
             let time = driver.run.state().time;

@@ -31,7 +31,7 @@ impl<S: Scalar> TorqueColumns<S> for Free {
 
 /// A body that could not go on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Failed<S> {
+pub struct FailedBody<S> {
     /// Which one.
     pub body: usize,
     /// Why, when and after how many steps.
@@ -56,7 +56,7 @@ pub struct BlockRun<'a, S> {
     /// How many.
     pub steps: u64,
     /// Those that cannot go on, by their place in the block; they stay where they are.
-    pub failed: Vec<Failed<S>>,
+    pub failed: Vec<FailedBody<S>>,
 }
 
 /// A run of a register of bodies, as a voyage needs it.
@@ -151,7 +151,7 @@ impl<S: Scalar> BlockRun<'_, S> {
             let group = if alone == 0 { &bodies[..] } else { &bodies[alone - 1..alone] };
             let went = if group.is_empty() { Ok(()) } else { self.together(group, &begin)? };
             if let (Err(stopped), true) = (went, alone > 0) {
-                self.failed.push(Failed { body: group[0], stopped });
+                self.failed.push(FailedBody { body: group[0], stopped });
             }
             let failed_together = went.is_err() && alone == 0;
             if failed_together || (alone > 0 && alone < bodies.len()) {

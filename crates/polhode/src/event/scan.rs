@@ -1,6 +1,6 @@
 //! Places on a passage between which a function goes one way.
 
-use super::Function;
+use super::EventFunction;
 use super::bracket::{Point, zero_between};
 use super::chebyshev::{Chebyshev, Cosines, HIGHEST};
 use super::noise::rounding;
@@ -34,7 +34,7 @@ impl<R: Copy, A: Copy> Samples<R, A> {
 /// The search on one passage, for one event.
 pub(super) struct Scan<'a, R: Real, A: Attitude<R>> {
     pub(super) passage: &'a dyn StepInterpolant<R, A>,
-    pub(super) function: &'a Function<R, A>,
+    pub(super) function: &'a EventFunction<R, A>,
     pub(super) cosines: &'a Cosines<R>,
     pub(super) samples: &'a mut Samples<R, A>,
     /// Time and value, in the order of time: what is found.

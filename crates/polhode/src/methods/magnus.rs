@@ -7,7 +7,7 @@
 //! give order 6. Details: docs/papers/classical.md, The equations.
 
 use super::buss::{Buss, TERMS};
-use super::start::Start;
+use super::start::StepStart;
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::method::{Failure, Method};
@@ -97,7 +97,7 @@ impl Method for Magnus {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let momentum = start.state.momentum;
         let (points, count) = self.points();
         let (rates, torque) = start.ask(R::zero(), Rotation::identity(), momentum);
