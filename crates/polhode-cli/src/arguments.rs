@@ -149,7 +149,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) changes: Changes,
     #[command(flatten)]
-    pub(crate) wish: AccuracyArguments,
+    pub(crate) accuracy: AccuracyArguments,
     /// An estimate of the error at each sample, by a second computation
     #[arg(long)]
     pub(crate) certificate: bool,

@@ -16,8 +16,10 @@ pub trait EnsembleScalar: Scalar + Bind {
     type Plain: Lanes<Scalar = Self>;
     /// Takes the steps of a block.
     #[doc(hidden)]
-    fn go(work: BlockWork<'_, Self>, voyage: &mut BlockRun<'_, Self>)
-    -> Result<(), polhode::Error>;
+    fn go(
+        work: BlockWork<'_, Self>,
+        block_run: &mut BlockRun<'_, Self>,
+    ) -> Result<(), polhode::Error>;
     /// The same of matrices.
     #[doc(hidden)]
     fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>);
@@ -32,9 +34,9 @@ macro_rules! compiled_for {
             type Plain = $lanes;
             fn go(
                 work: BlockWork<'_, Self>,
-                voyage: &mut BlockRun<'_, Self>,
+                block_run: &mut BlockRun<'_, Self>,
             ) -> Result<(), polhode::Error> {
-                work.go(voyage)
+                work.go(block_run)
             }
             fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>) {
                 work.go_as_matrices(visit);

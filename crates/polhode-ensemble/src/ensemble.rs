@@ -284,25 +284,34 @@ impl<S: EnsembleScalar> Ensemble<S> {
         let (slots, failed) = (self.memory.len(), &self.failed);
         let mut memory: Vec<_> =
             self.memory.iter_mut().map(|column| column.chunks_mut(BLOCK)).collect();
-        let mut voyages = room(cut.len()).map_err(|_| full.clone())?;
+        let mut block_runs = room(cut.len()).map_err(|_| full.clone())?;
         for (index, block) in cut.into_iter().enumerate() {
             let mut own = room(slots).map_err(|_| full.clone())?;
             own.extend(memory.iter_mut().filter_map(Iterator::next));
             let failed = within(failed, index * BLOCK, block.len());
-            voyages.push(BlockRun { block, memory: own, begun, origin, taken, h, steps, failed });
+            block_runs.push(BlockRun {
+                block,
+                memory: own,
+                begun,
+                origin,
+                taken,
+                h,
+                steps,
+                failed,
+            });
         }
         let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
-        voyages
+        block_runs
             .par_iter_mut()
             .enumerate()
-            .try_for_each(|(index, voyage)| S::go(work(index * BLOCK), voyage))?;
-        let all = voyages.iter().enumerate().flat_map(|(index, voyage)| {
-            let found = voyage.failed.iter();
+            .try_for_each(|(index, block_run)| S::go(work(index * BLOCK), block_run))?;
+        let all = block_runs.iter().enumerate().flat_map(|(index, block_run)| {
+            let found = block_run.failed.iter();
             found.map(move |failed| FailedBody { body: index * BLOCK + failed.body, ..*failed })
         });
         let mut all: Vec<_> = all.collect();
         all.sort_unstable_by_key(|failed| failed.body);
-        drop(voyages);
+        drop(block_runs);
         self.failed = all;
         self.begun = true;
         Ok(())

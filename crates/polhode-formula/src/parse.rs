@@ -105,17 +105,17 @@ enum ParseFailure {
     /// Something else may be tried.
     At(usize),
     /// Nothing else would do: what stands before has been understood.
-    Settled(usize),
+    Committed(usize),
 }
 
 impl ParseFailure {
-    fn settled(self) -> Self {
-        if let Self::At(begin) = self { Self::Settled(begin) } else { self }
+    fn committed(self) -> Self {
+        if let Self::At(begin) = self { Self::Committed(begin) } else { self }
     }
     fn into_error(self, text: &str) -> FormulaError {
         match self {
             Self::Known(error) => error,
-            Self::At(begin) | Self::Settled(begin) => {
+            Self::At(begin) | Self::Committed(begin) => {
                 let found = text[begin..].chars().next();
                 let span = begin..begin + found.map_or(0, char::len_utf8);
                 let found = found.map_or("the end".into(), |c| format!("`{c}`"));
@@ -176,7 +176,7 @@ fn operation(
     let mut operations = match opt(one_of(['-', '+'])).parse_next(input)? {
         None => operand(input, of)?,
         Some(sign) => {
-            let mut operations = operation(input, of, SIGN).map_err(ParseFailure::settled)?;
+            let mut operations = operation(input, of, SIGN).map_err(ParseFailure::committed)?;
             operations.extend((sign == '-').then_some(FormulaOp::Negate));
             operations
         }
@@ -187,7 +187,7 @@ fn operation(
         match sign.and_then(operator) {
             Some((op, strength, right)) if strength >= weakest => {
                 any.parse_next(input)?;
-                operations.extend(operation(input, of, right).map_err(ParseFailure::settled)?);
+                operations.extend(operation(input, of, right).map_err(ParseFailure::committed)?);
                 operations.push(op);
             }
             _ => return Ok(operations),
@@ -200,7 +200,7 @@ fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Vec<FormulaOp>, P
     match first {
         '(' => {
             any.parse_next(input)?;
-            let inner = sum(input, of).map_err(ParseFailure::settled)?;
+            let inner = sum(input, of).map_err(ParseFailure::committed)?;
             close(input, "an operator or `)`")?;
             Ok(inner)
         }
@@ -265,7 +265,7 @@ fn call(
     let arguments: Vec<Vec<FormulaOp>> =
         separated(1.., |input: &mut Input<'_>| sum(input, of), (multispace0, ','))
             .parse_next(input)
-            .map_err(ParseFailure::settled)?;
+            .map_err(ParseFailure::committed)?;
     close(input, "an operator, a comma and a value, or `)`")?;
     let (given, taken) = (arguments.len(), function.arity());
     if given != taken {

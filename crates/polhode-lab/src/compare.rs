@@ -174,9 +174,9 @@ fn measured(
     for _ in 0..20 {
         match once(&scenario, go_on) {
             Ok(None) => return None,
-            Ok(Some((state, seconds, simulation))) => {
+            Ok(Some((state, seconds, counts))) => {
                 row.cpu_seconds = row.cpu_seconds.min(seconds);
-                (row.steps, row.torque_evaluations) = simulation;
+                (row.steps, row.torque_evaluations) = counts;
                 (row.attitude_error, row.momentum_error) = errors(&state, truth);
             }
             Err(failure) => {

@@ -133,8 +133,8 @@ impl Recording {
         force: bool,
         promise: Option<Promise>,
     ) -> Result<Self, Error> {
-        let mut simulation = simulate(&scenario)?;
-        let memory = simulation.checkpoint().memory.len();
+        let mut run = simulate(&scenario)?;
+        let memory = run.checkpoint().memory.len();
         if !force && !scenario.may_end_early() {
             DiskEstimate::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
         }
@@ -144,7 +144,7 @@ impl Recording {
             certify::write(promise, folder)?;
         }
         let mut record = LogRecord::default();
-        simulation.checkpoint_into(&mut record.checkpoint);
+        run.checkpoint_into(&mut record.checkpoint);
         record.state = Some(record.checkpoint.state);
         let header = LogHeader {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -153,7 +153,7 @@ impl Recording {
             memory,
         };
         let writer = LogWriter::create(&folder.join(LOG), &header, &record)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
+        Ok(Self { promise, ..Self::new(folder, scenario, run, writer, record, lock) })
     }
 
     /// A run from where its log ends.
@@ -177,20 +177,20 @@ impl Recording {
             return Err(Error::folder(message, Remedy::any_of([that, Action::StartAnew])));
         }
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
-        let mut simulation = simulate(&scenario)?;
-        simulation.restore(&record.checkpoint);
+        let mut run = simulate(&scenario)?;
+        run.restore(&record.checkpoint);
         let promise = certify::promised(folder)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
+        Ok(Self { promise, ..Self::new(folder, scenario, run, writer, record, lock) })
     }
     fn new(
         folder: &Path,
         scenario: Scenario,
-        simulation: Box<dyn ScenarioRun>,
+        run: Box<dyn ScenarioRun>,
         writer: LogWriter,
         record: LogRecord,
         lock: FolderLock,
     ) -> Self {
-        let mut driver = SampleDriver::new(&scenario, simulation);
+        let mut driver = SampleDriver::new(&scenario, run);
         let stopped_by = match record.mark {
             RecordKind::Ended { event } => Some(event as usize),
             _ => None,

@@ -17,8 +17,8 @@ fn recorded(name: &str, changes: &[&str]) -> RecordedRun {
     let text = embedded::find(name).unwrap().text;
     let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
     let scenario = Scenario::parse(name, text, &changes).unwrap();
-    let mut session = Recording::create(scenario, folder.path(), true).unwrap();
-    session.run(&mut |_| true).unwrap();
+    let mut recording = Recording::create(scenario, folder.path(), true).unwrap();
+    recording.run(&mut |_| true).unwrap();
     RecordedRun::read(folder.path()).unwrap()
 }
 

@@ -70,8 +70,8 @@ const fn row(
     n: &'static str,
     theta: &'static str,
 ) -> (PaperRun, &'static str, &'static str) {
-    let simulation = PaperRun::new(name, Algorithm::Named(method));
-    (PaperRun { energy, ..simulation }, n, theta)
+    let paper_run = PaperRun::new(name, Algorithm::Named(method));
+    (PaperRun { energy, ..paper_run }, n, theta)
 }
 
 /// Both tables: N and the mean rotation.

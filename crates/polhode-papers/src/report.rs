@@ -4,7 +4,7 @@ mod html;
 mod markdown;
 
 use super::outcome::{Agreement, Cell, Claim, ResultTable, Score};
-use super::session::Done;
+use super::reproduction::Done;
 use super::{PAPERS, Paper};
 use polhode_lab::Error;
 use polhode_lab::listed::Listed;

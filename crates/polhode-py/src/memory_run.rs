@@ -41,7 +41,10 @@ pub(crate) enum MemoryRunEnding {
 }
 
 impl<'a> MemoryRun<'a> {
-    pub(crate) fn new(scenario: &'a Scenario, simulation: Box<dyn ScenarioRun>) -> PyResult<Self> {
+    pub(crate) fn new(
+        scenario: &'a Scenario,
+        scenario_run: Box<dyn ScenarioRun>,
+    ) -> PyResult<Self> {
         let samples = scenario.schedule.samples();
         let mut states = Vec::new();
         let fits = usize::try_from(samples).is_ok_and(|n| states.try_reserve_exact(n).is_ok());
@@ -53,7 +56,7 @@ impl<'a> MemoryRun<'a> {
         }
         let bytes = states.capacity().saturating_mul(size_of::<RunState>());
         available(bytes, Many(states.capacity(), "samples"))?;
-        let mut driver = SampleDriver::new(scenario, simulation);
+        let mut driver = SampleDriver::new(scenario, scenario_run);
         let now = driver.run.checkpoint();
         states.push(now.state);
         let kept = vec![now.clone()];
@@ -108,7 +111,7 @@ impl<'a> MemoryRun<'a> {
 /// The states at some times, from the states that were kept of a run.
 pub(crate) fn states_at(
     scenario: &Scenario,
-    mut simulation: Box<dyn ScenarioRun>,
+    mut scenario_run: Box<dyn ScenarioRun>,
     kept: &[Checkpoint],
     times: &[f64],
     watch: &mut ProgressWatch<'_>,
@@ -120,13 +123,13 @@ pub(crate) fn states_at(
     for &time in times {
         let before = kept.partition_point(|one| one.state.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];
-        let now = simulation.state().time;
+        let now = scenario_run.state().time;
         let is_between = from.state.time * sign <= now * sign && now * sign <= time * sign;
         if !is_between {
-            simulation.restore(from);
+            scenario_run.restore(from);
         }
-        advance_towards(&mut *simulation, fixed_step, time).map_err(solve)?;
-        found.push(simulation.state_near(time).map_err(solve)?);
+        advance_towards(&mut *scenario_run, fixed_step, time).map_err(solve)?;
+        found.push(scenario_run.state_near(time).map_err(solve)?);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
             watch(0.0)?;

@@ -1,11 +1,11 @@
 //! What came out of a run, as arrays.
 
-use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
 use crate::memory::{Many, available, listed, room};
 use crate::memory_run::states_at;
 use crate::states::{COLUMNS, PIECE, SampleColumns, States, WIDTH, columns};
 use crate::threads::spread;
+use crate::torque_function::{self, TorqueFunction};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use polhode_formats::Format;
 use polhode_lab::Scenario;
@@ -42,7 +42,7 @@ enum Access {
 #[pyclass(frozen, module = "polhode._polhode")]
 pub(crate) struct Record {
     scenario: Arc<Scenario>,
-    called: Option<Callable>,
+    function: Option<TorqueFunction>,
     /// The names of the Python functions that it calls.
     pub(crate) functions: Vec<String>,
     pub(crate) states: States,
@@ -62,10 +62,14 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(scenario: Arc<Scenario>, called: Option<Callable>, states: States) -> Self {
+    pub(crate) fn new(
+        scenario: Arc<Scenario>,
+        function: Option<TorqueFunction>,
+        states: States,
+    ) -> Self {
         Self {
             scenario,
-            called,
+            function,
             functions: Vec::new(),
             states,
             kept: Vec::new(),
@@ -157,19 +161,19 @@ impl Record {
         }
         let mut scenario = Scenario::clone(&self.scenario);
         scenario.problem.events.clear();
-        let (simulation, called) = match &self.called {
+        let (run, function) = match &self.function {
             Some(callable) => {
-                let (simulation, callable) = called::simulate(&scenario, callable)?;
-                (simulation, Some(callable))
+                let (run, callable) = torque_function::simulate(&scenario, callable)?;
+                (run, Some(callable))
             }
             None => (simulate(&scenario).map_err(|r| report(&r, true))?, None),
         };
         let found = py.detach(|| {
-            states_at(&scenario, simulation, &self.kept, &times, &mut |_| {
+            states_at(&scenario, run, &self.kept, &times, &mut |_| {
                 Python::attach(|py| py.check_signals())
             })
         });
-        if let Some(raised) = called.and_then(|callable| callable.raised()) {
+        if let Some(raised) = function.and_then(|callable| callable.raised()) {
             return Err(raised);
         }
         arrays(py, &self.scenario, &States::Kept(found?), Access::Write)

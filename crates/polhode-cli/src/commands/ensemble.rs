@@ -38,8 +38,8 @@ pub(super) fn ensemble(options: &EnsembleArguments) -> Result<(), Stop> {
         "whole chunks are in {}, and the files of them are not complete; the same command goes on",
         folder.display()
     ));
-    let campaign = EnsembleRun::open(&scenario, &folder, shard, options.force)?;
-    go(campaign, options, voice, &interrupt)
+    let ensemble_run = EnsembleRun::open(&scenario, &folder, shard, options.force)?;
+    go(ensemble_run, options, voice, &interrupt)
 }
 
 pub(super) fn merged(options: &Merge) -> Result<(), Stop> {
@@ -76,23 +76,23 @@ fn show(scenario: &Scenario, body: u64) -> Result<(), Stop> {
 }
 
 fn go(
-    mut campaign: EnsembleRun,
+    mut ensemble_run: EnsembleRun,
     options: &EnsembleArguments,
     voice: Voice,
     interrupt: &Interrupt,
 ) -> Result<(), Stop> {
-    let folder = campaign.folder().to_owned();
+    let folder = ensemble_run.folder().to_owned();
     let there = folder.display();
     let begin = Instant::now();
-    if let Some(summary) = campaign.done()? {
-        campaign.finish(options.keep_chunks)?;
+    if let Some(summary) = ensemble_run.done()? {
+        ensemble_run.finish(options.keep_chunks)?;
         if voice == Voice::People {
             remark(&format!("all of it is in {there}; nothing was run"));
         }
         return end(&summary, &folder, voice, None, options.strict);
     }
     let bar = ThrottledBar::new(voice);
-    let ending = campaign.run(&InLanes, &|progress| {
+    let ending = ensemble_run.run(&InLanes, &|progress| {
         bar.show(progress);
         !interrupt.is_heard()
     })?;
@@ -116,7 +116,7 @@ fn go(
         );
         return if voice == Voice::People { say(&message) } else { Ok(()) };
     }
-    let summary = campaign.finish(options.keep_chunks)?;
+    let summary = ensemble_run.finish(options.keep_chunks)?;
     end(&summary, &folder, voice, Some(begin.elapsed()), options.strict)
 }
 

@@ -41,7 +41,7 @@ struct Case {
 
 /// A run that is as good as was asked for.
 pub(crate) struct Kept {
-    pub(crate) settled: Scenario,
+    pub(crate) selected: Scenario,
     pub(crate) choice: Choice,
     pub(crate) end: RunState,
     /// Seconds of all but the last run, and of that.
@@ -56,20 +56,20 @@ impl Kept {
     pub(crate) fn measure(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
         let begin = ThreadTime::now();
         let mut runs = 0;
-        let kept = accuracy::run_verified(scenario, &|| true, |settled, choice| {
+        let kept = accuracy::run_verified(scenario, &|| true, |selected, choice| {
             runs += 1;
             let begin = ThreadTime::now();
-            let end = ran(&settled)?;
+            let end = ran(&selected)?;
             let running = begin.elapsed().as_secs_f64();
             Ok::<_, Box<dyn std::error::Error>>((
-                (settled, choice.clone(), end, running),
+                (selected, choice.clone(), end, running),
                 Some(end),
             ))
         })?;
-        let (settled, choice, end, running) = kept;
+        let (selected, choice, end, running) = kept;
         let proof = choice.proof.as_ref().map_or(0.0, |proof| proof.distance(&end) / proof.within);
         let choosing = begin.elapsed().as_secs_f64() - running;
-        Ok(Self { settled, choice, end, choosing, running, runs, proof })
+        Ok(Self { selected, choice, end, choosing, running, runs, proof })
     }
 }
 
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &text, &[change])?;
             let kept = Kept::measure(&scenario)?;
-            let Kept { settled, choice, end, choosing, running, runs, proof } = kept;
+            let Kept { selected, choice, end, choosing, running, runs, proof } = kept;
             // What the last digit of the start decides has no truth worth minutes.
             let hopeless = !choice.reachable && choice.input > asked;
             let error = if hopeless {
@@ -107,7 +107,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             } else {
                 accuracy::distance(&end, &truths.end_state(&text)?)
             };
-            let certified = Witnesses::new(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
+            let certified =
+                Witnesses::new(&selected)?.see(&end).map_or(f64::NAN, |seen| seen.error);
             let case = Case {
                 number,
                 kind,
@@ -144,16 +145,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The state at the end.
 pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::Error>> {
-    let mut simulation: Box<dyn ScenarioRun> = simulate(scenario)?;
+    let mut run: Box<dyn ScenarioRun> = simulate(scenario)?;
     let end = scenario.problem.start.time + scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
-            simulation.advance(steps)?;
-            Ok(simulation.checkpoint().state)
+            run.advance(steps)?;
+            Ok(run.checkpoint().state)
         }
         SampleSpacing::Times { .. } => {
-            while !simulation.advance_past(end, 1000)? {}
-            Ok(simulation.state_near(end)?)
+            while !run.advance_past(end, 1000)? {}
+            Ok(run.state_near(end)?)
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::scenario::Scenario;
 /// Runs a body to its end; flags it where that is not as accurate as was asked for.
 pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
     let accuracy = scenario.plan.accuracy?.accuracy;
-    let kept = accuracy::run_verified(scenario, &|| watch(0), |settled, choice: &Choice| {
-        let run = between(&settled, watch);
+    let kept = accuracy::run_verified(scenario, &|| watch(0), |selected, choice: &Choice| {
+        let run = between(&selected, watch);
         let end = run.as_ref().and_then(|run| run.states).map(|(_, end)| end);
         Ok::<_, Report>(((run, choice.clone()), end))
     });

@@ -26,9 +26,9 @@ precision = "PRECISION"
 fn occurrences(method: &str, precision: &str, events: &str) -> (Vec<EventOccurrence>, Sampler) {
     let text = BASE.replace("METHOD", method).replace("PRECISION", precision);
     let scenario = parse(&format!("{text}{events}"));
-    let mut simulation = simulate(&scenario).unwrap();
-    simulation.advance(1000).unwrap();
-    (simulation.occurrences(), Sampler::new(&scenario))
+    let mut run = simulate(&scenario).unwrap();
+    run.advance(1000).unwrap();
+    (run.occurrences(), Sampler::new(&scenario))
 }
 
 #[test]

@@ -275,10 +275,10 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         |changes: [&str; 4]| Scenario::parse("wall", wall, &changes.map(String::from)).unwrap();
     let sampled = |scenario: &Scenario| -> Vec<Sample> {
         let folder = tempfile::tempdir().unwrap();
-        let mut session =
+        let mut recording =
             polhode_lab::Recording::create(scenario.clone(), folder.path(), false).unwrap();
-        session.run(&mut |_| true).unwrap();
-        let summary = session.finish().unwrap();
+        recording.run(&mut |_| true).unwrap();
+        let summary = recording.finish().unwrap();
         assert!(summary.complete && summary.samples == scenario.schedule.samples(), "{summary:?}");
         let mut reader = polhode_lab::log::LogReader::open(&folder.path().join("run.log")).unwrap();
         let sampler = Sampler::new(scenario);

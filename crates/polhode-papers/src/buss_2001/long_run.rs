@@ -27,8 +27,8 @@ impl Band {
 }
 
 /// Every step but the last, as in Figure 5.
-fn band(simulation: &PaperRun, steps: u64) -> Band {
-    let mut run = simulation.run();
+fn band(paper_run: &PaperRun, steps: u64) -> Band {
+    let mut run = paper_run.run();
     let mut last = ENERGY;
     let mut parts = Vec::new();
     for part in 0..PARTS {

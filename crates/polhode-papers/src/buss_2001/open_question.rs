@@ -34,8 +34,8 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let truth = truth(TIME);
     let slopes = each(effort, &ORDERS, |(name, steps)| {
         let at = |energy: bool, n: u32| {
-            let simulation = PaperRun { name: "", algorithm: Algorithm::Named(name), energy };
-            simulation.end(TIME / f64::from(n), u64::from(n))
+            let paper_run = PaperRun { name: "", algorithm: Algorithm::Named(name), energy };
+            paper_run.end(TIME / f64::from(n), u64::from(n))
         };
         let of = |energy: bool, measure: &dyn Fn(&State<f64>) -> f64| {
             exponent(&steps.map(|n| (1.0 / f64::from(n), measure(&at(energy, n)))))

@@ -116,7 +116,7 @@ fn torques(method: &str) -> u64 {
     name.map_or(1, |name| u64::from(name.card().torque_evaluations.max(1)))
 }
 
-/// EndErrors for the same number of torques.
+/// Errors for the same number of torques.
 pub(super) fn splittings(effort: &Effort) -> Outcome {
     let jobs: Vec<(&str, PaperProblem, u64)> = METHODS
         .iter()

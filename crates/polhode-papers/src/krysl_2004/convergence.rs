@@ -1,4 +1,4 @@
-//! EndErrors over steps: the table, the orders and the picture of a problem.
+//! Errors over steps: the table, the orders and the picture of a problem.
 
 use super::curves::PaperMethod;
 use super::problems::{EndErrors, PaperProblem, count};
@@ -37,7 +37,7 @@ impl Study {
         let column = self.steps.iter().position(|n| *n == steps);
         row.zip(column).map_or(EndErrors::LOST, |(row, column)| self.errors[row][column])
     }
-    /// EndErrors of attitude and momentum, and nothing to compare them with: the paper has curves.
+    /// Errors of attitude and momentum, and nothing to compare them with: the paper has curves.
     pub(super) fn table(&self, shown: &[u64]) -> ResultTable {
         let columns = shown.iter().map(|n| format!("h = {}", step(self.problem, *n)));
         let rows = self.curves.iter().map(|curve| Row {

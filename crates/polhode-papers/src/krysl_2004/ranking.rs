@@ -37,7 +37,7 @@ pub(super) fn all(effort: &Effort) -> Outcome {
     };
     Outcome {
         tables: vec![ResultTable {
-            title: "EndErrors of attitude / momentum, those of LIEMID[EA] being 1".into(),
+            title: "Errors of attitude / momentum, those of LIEMID[EA] being 1".into(),
             corner: "problem".into(),
             columns: ["AKW", "SW", "NMB", "LIEMID or LIEMID[I]"].map(String::from).to_vec(),
             rows: PROBLEMS

@@ -3,7 +3,7 @@
 use super::{apart, by_paper, errata, holds, markdown, score, words};
 use crate::Paper;
 use crate::outcome::{Agreement, Claim, Outcome, ResultTable, Verdict};
-use crate::session::Done;
+use crate::reproduction::Done;
 use std::fmt::Write;
 
 const STYLE: &str = "

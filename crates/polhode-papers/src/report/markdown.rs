@@ -3,7 +3,7 @@
 use super::{apart, by_paper, errata, holds, picture, score, words};
 use crate::Paper;
 use crate::outcome::{Claim, ResultTable};
-use crate::session::Done;
+use crate::reproduction::Done;
 use std::fmt::Write;
 
 /// What a quick run says of itself.

@@ -59,7 +59,7 @@ pub struct BlockRun<'a, S> {
     pub failed: Vec<FailedBody<S>>,
 }
 
-/// A run of a register of bodies, as a voyage needs it.
+/// A run of a register of bodies, as a [`BlockRun`] needs it.
 pub trait RegisterRun<R: Real> {
     /// Goes on from a state after so many steps of h.
     fn restore(&mut self, state: State<R>, h: R, steps: u64);
@@ -260,7 +260,7 @@ fn alone<R: Lanes>(stopped: Stopped<R>) -> Stopped<R::Scalar> {
 #[derive(Debug)]
 pub struct MethodSteps<'v, 'a, S, M, T> {
     /// The bodies.
-    pub voyage: &'v mut BlockRun<'a, S>,
+    pub block_run: &'v mut BlockRun<'a, S>,
     /// How.
     pub method: M,
     /// What pushes them; the method takes it.
@@ -271,8 +271,8 @@ impl<S: Scalar, M: Method, T: TorqueColumns<S>> LaneKernel<S> for MethodSteps<'_
     type Output = Result<(), Error>;
     #[inline(always)]
     fn run<R: Lanes<Scalar = S>>(self) -> Result<(), Error> {
-        let Self { voyage, method, torques } = self;
-        voyage.go::<R, _>(|inertia, start, bodies| {
+        let Self { block_run, method, torques } = self;
+        block_run.go::<R, _>(|inertia, start, bodies| {
             let torque = torques.in_lanes::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
             let stepper = MethodStepper::new(method, Body { inertia, torque }, &start)?;
             Ok(LaneRun { stepper, state: start, clock: Clock::starting(start.time) })
