@@ -69,7 +69,7 @@ impl ParquetColumn {
         match page.content {
             PageContent::Values(said) => self.begin(said, page)?,
             PageContent::Dictionary { values, encoding } => {
-                self.look_up_in(values, encoding, &page)?
+                self.look_up_in(values, encoding, &page)?;
             }
             PageContent::Other => (),
         }
