@@ -37,13 +37,13 @@ impl std::error::Error for FormulaError {}
 pub type Parameters = [(String, f64)];
 
 /// What a name in a formula means.
-fn meaning(name: &str, parameters: &Parameters) -> Option<tape::Op> {
+fn meaning(name: &str, parameters: &Parameters) -> Option<tape::FormulaOp> {
     if let Some((_, value)) = parameters.iter().find(|(parameter, _)| parameter == name) {
-        return Some(tape::Op::Number(*value));
+        return Some(tape::FormulaOp::Number(*value));
     }
     match name {
-        "pi" => Some(tape::Op::Pi),
-        _ => Variable::named(name).map(tape::Op::Variable),
+        "pi" => Some(tape::FormulaOp::Pi),
+        _ => Variable::named(name).map(tape::FormulaOp::Variable),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn check_parameter(name: &str) -> Result<(), FormulaError> {
         let remedy = "names are letters, digits and underscores, and begin with a letter";
         return Err(FormulaError::new(whole, message, remedy));
     }
-    if meaning(name, &[]).is_some() || tape::Function::named(name).is_some() {
+    if meaning(name, &[]).is_some() || tape::FormulaFunction::named(name).is_some() {
         let message = format!("`{name}` has a meaning already");
         return Err(FormulaError::new(whole, message, "choose another name"));
     }
@@ -81,8 +81,8 @@ fn unknown_name(span: Range<usize>, name: &str, parameters: &Parameters) -> Form
 }
 
 fn unknown_function(span: Range<usize>, name: &str) -> FormulaError {
-    let near = suggestion(name, tape::Function::names());
-    let names: Vec<_> = tape::Function::names().collect();
+    let near = suggestion(name, tape::FormulaFunction::names());
+    let names: Vec<_> = tape::FormulaFunction::names().collect();
     FormulaError::new(
         span,
         format!("there is no function `{name}`{near}"),

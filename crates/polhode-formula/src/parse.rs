@@ -1,6 +1,6 @@
 //! From text to tape.
 
-use super::tape::{Function, Op};
+use super::tape::{FormulaFunction, FormulaOp};
 use super::{FormulaError, Parameters, meaning, unknown_function, unknown_name};
 use std::ops::Range;
 use winnow::ascii::{float, multispace0};
@@ -22,14 +22,14 @@ type Input<'a> = LocatingSlice<&'a str>;
 
 /// What names mean, and how deep inside of the formula they stand.
 #[derive(Clone, Copy)]
-struct Names<'a> {
+struct NameScope<'a> {
     parameters: &'a Parameters,
     depth: usize,
 }
 
-impl Names<'_> {
+impl NameScope<'_> {
     /// One level deeper.
-    fn deeper(self, input: &Input<'_>) -> Result<Self, Trouble> {
+    fn deeper(self, input: &Input<'_>) -> Result<Self, ParseFailure> {
         if self.depth < MOST_NESTED {
             return Ok(Self { depth: self.depth + 1, ..self });
         }
@@ -41,12 +41,12 @@ impl Names<'_> {
 }
 
 /// The operations of a formula in the order in which they are done.
-pub(super) fn parse(text: &str, parameters: &Parameters) -> Result<Vec<Op>, FormulaError> {
+pub(super) fn parse(text: &str, parameters: &Parameters) -> Result<Vec<FormulaOp>, FormulaError> {
     check_size(text)?;
     check_parentheses(text)?;
     let mut input = LocatingSlice::new(text);
-    let operations =
-        sum(&mut input, Names { parameters, depth: 0 }).map_err(|error| error.into_error(text))?;
+    let operations = sum(&mut input, NameScope { parameters, depth: 0 })
+        .map_err(|error| error.into_error(text))?;
     let begin = input.current_token_start();
     let rest = text[begin..].trim_end();
     if rest.is_empty() {
@@ -100,22 +100,22 @@ fn check_parentheses(text: &str) -> Result<(), FormulaError> {
 /// Why parsing ended: with what is known of it, or at a place where something
 /// else was expected.
 #[derive(Debug)]
-enum Trouble {
+enum ParseFailure {
     Known(FormulaError),
     /// Something else may be tried.
     At(usize),
     /// Nothing else would do: what stands before has been understood.
-    Settled(usize),
+    Committed(usize),
 }
 
-impl Trouble {
-    fn settled(self) -> Self {
-        if let Self::At(begin) = self { Self::Settled(begin) } else { self }
+impl ParseFailure {
+    fn committed(self) -> Self {
+        if let Self::At(begin) = self { Self::Committed(begin) } else { self }
     }
     fn into_error(self, text: &str) -> FormulaError {
         match self {
             Self::Known(error) => error,
-            Self::At(begin) | Self::Settled(begin) => {
+            Self::At(begin) | Self::Committed(begin) => {
                 let found = text[begin..].chars().next();
                 let span = begin..begin + found.map_or(0, char::len_utf8);
                 let found = found.map_or("the end".into(), |c| format!("`{c}`"));
@@ -127,7 +127,7 @@ impl Trouble {
     }
 }
 
-impl<'a> ParserError<Input<'a>> for Trouble {
+impl<'a> ParserError<Input<'a>> for ParseFailure {
     type Inner = Self;
     fn from_input(input: &Input<'a>) -> Self {
         Self::At(input.current_token_start())
@@ -139,41 +139,45 @@ impl<'a> ParserError<Input<'a>> for Trouble {
         matches!(self, Self::At(_))
     }
 }
-impl<I: Stream> AddContext<I> for Trouble {}
+impl<I: Stream> AddContext<I> for ParseFailure {}
 
-fn known<T>(error: FormulaError) -> Result<T, Trouble> {
-    Err(Trouble::Known(error))
+fn known<T>(error: FormulaError) -> Result<T, ParseFailure> {
+    Err(ParseFailure::Known(error))
 }
 
 /// Sums, products, powers and what is between their signs; unary minus binds
 /// weaker than a power and stronger than a product.
-fn sum(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
+fn sum(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Vec<FormulaOp>, ParseFailure> {
     operation(input, of, 0)
 }
 
 const SIGN: u8 = 8;
 
 /// An operator, how strong it binds, and how strong what is right of it has to.
-fn operator(sign: char) -> Option<(Op, u8, u8)> {
+fn operator(sign: char) -> Option<(FormulaOp, u8, u8)> {
     match sign {
-        '+' => Some((Op::Add, 4, 5)),
-        '-' => Some((Op::Subtract, 4, 5)),
-        '*' => Some((Op::Multiply, 6, 7)),
-        '/' => Some((Op::Divide, 6, 7)),
-        '^' => Some((Op::Power, 10, 10)), // from the right
+        '+' => Some((FormulaOp::Add, 4, 5)),
+        '-' => Some((FormulaOp::Subtract, 4, 5)),
+        '*' => Some((FormulaOp::Multiply, 6, 7)),
+        '/' => Some((FormulaOp::Divide, 6, 7)),
+        '^' => Some((FormulaOp::Power, 10, 10)), // from the right
         _ => None,
     }
 }
 
 /// What is held together by operators at least so strong.
-fn operation(input: &mut Input<'_>, of: Names<'_>, weakest: u8) -> Result<Vec<Op>, Trouble> {
+fn operation(
+    input: &mut Input<'_>,
+    of: NameScope<'_>,
+    weakest: u8,
+) -> Result<Vec<FormulaOp>, ParseFailure> {
     multispace0.parse_next(input)?;
     let of = of.deeper(input)?;
     let mut operations = match opt(one_of(['-', '+'])).parse_next(input)? {
         None => operand(input, of)?,
         Some(sign) => {
-            let mut operations = operation(input, of, SIGN).map_err(Trouble::settled)?;
-            operations.extend((sign == '-').then_some(Op::Negate));
+            let mut operations = operation(input, of, SIGN).map_err(ParseFailure::committed)?;
+            operations.extend((sign == '-').then_some(FormulaOp::Negate));
             operations
         }
     };
@@ -183,7 +187,7 @@ fn operation(input: &mut Input<'_>, of: Names<'_>, weakest: u8) -> Result<Vec<Op
         match sign.and_then(operator) {
             Some((op, strength, right)) if strength >= weakest => {
                 any.parse_next(input)?;
-                operations.extend(operation(input, of, right).map_err(Trouble::settled)?);
+                operations.extend(operation(input, of, right).map_err(ParseFailure::committed)?);
                 operations.push(op);
             }
             _ => return Ok(operations),
@@ -191,22 +195,22 @@ fn operation(input: &mut Input<'_>, of: Names<'_>, weakest: u8) -> Result<Vec<Op
     }
 }
 
-fn operand(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
+fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Vec<FormulaOp>, ParseFailure> {
     let first = peek(any).parse_next(input)?;
     match first {
         '(' => {
             any.parse_next(input)?;
-            let inner = sum(input, of).map_err(Trouble::settled)?;
+            let inner = sum(input, of).map_err(ParseFailure::committed)?;
             close(input, "an operator or `)`")?;
             Ok(inner)
         }
-        '0'..='9' | '.' => Ok(vec![Op::Number(number(input)?)]),
+        '0'..='9' | '.' => Ok(vec![FormulaOp::Number(number(input)?)]),
         c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, of),
-        _ => Err(Trouble::from_input(input)),
+        _ => Err(ParseFailure::from_input(input)),
     }
 }
 
-fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
+fn close(input: &mut Input<'_>, expected: &str) -> Result<(), ParseFailure> {
     multispace0.parse_next(input)?;
     let begin = input.current_token_start();
     match any.parse_next(input)? {
@@ -219,7 +223,7 @@ fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
     }
 }
 
-fn number(input: &mut Input<'_>) -> Result<f64, Trouble> {
+fn number(input: &mut Input<'_>) -> Result<f64, ParseFailure> {
     let begin = input.current_token_start();
     let value: f64 = float.parse_next(input)?;
     let span = begin..input.current_token_start();
@@ -229,7 +233,7 @@ fn number(input: &mut Input<'_>) -> Result<f64, Trouble> {
     known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
 }
 
-fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble> {
+fn name_or_call(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Vec<FormulaOp>, ParseFailure> {
     let begin = input.current_token_start();
     let name: &str =
         take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
@@ -240,7 +244,7 @@ fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble
     }
     match meaning(name, of.parameters) {
         Some(op) => Ok(vec![op]),
-        None if Function::named(name).is_some() => known(FormulaError::new(
+        None if FormulaFunction::named(name).is_some() => known(FormulaError::new(
             span,
             format!("`{name}` is a function"),
             format!("write what it is of, for example {name}(t)"),
@@ -251,17 +255,17 @@ fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Vec<Op>, Trouble
 
 fn call(
     input: &mut Input<'_>,
-    of: Names<'_>,
+    of: NameScope<'_>,
     name: &str,
     span: Range<usize>,
-) -> Result<Vec<Op>, Trouble> {
-    let Some(function) = Function::named(name) else {
+) -> Result<Vec<FormulaOp>, ParseFailure> {
+    let Some(function) = FormulaFunction::named(name) else {
         return known(unknown_function(span, name));
     };
-    let arguments: Vec<Vec<Op>> =
+    let arguments: Vec<Vec<FormulaOp>> =
         separated(1.., |input: &mut Input<'_>| sum(input, of), (multispace0, ','))
             .parse_next(input)
-            .map_err(Trouble::settled)?;
+            .map_err(ParseFailure::committed)?;
     close(input, "an operator, a comma and a value, or `)`")?;
     let (given, taken) = (arguments.len(), function.arity());
     if given != taken {
@@ -269,6 +273,6 @@ fn call(
         return known(FormulaError::new(span, message, "separate values by commas"));
     }
     let mut operations = arguments.concat();
-    operations.push(Op::Call(function));
+    operations.push(FormulaOp::Call(function));
     Ok(operations)
 }

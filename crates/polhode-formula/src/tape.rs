@@ -10,7 +10,7 @@ const DEEPEST: usize = 32;
 
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Op {
+pub(super) enum FormulaOp {
     Number(f64),
     Pi,
     Variable(Variable),
@@ -21,10 +21,10 @@ pub(super) enum Op {
     Negate,
     Power,
     WholePower(i32),
-    Call(Function),
+    Call(FormulaFunction),
 }
 
-impl Op {
+impl FormulaOp {
     /// The number of values that it takes from the stack.
     fn arity(self) -> usize {
         match self {
@@ -102,10 +102,10 @@ macro_rules! functions {
     ($($name:literal $variant:ident $arity:literal)*) => {
         /// A function that formulas may call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Function {
+        pub(super) enum FormulaFunction {
             $($variant),*
         }
-        impl Function {
+        impl FormulaFunction {
             pub(super) fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$variant),)*
@@ -148,10 +148,10 @@ functions! {
     "tanh" Tanh 1
 }
 
-impl Function {
+impl FormulaFunction {
     /// Whether it has derivatives of every order wherever it is finite.
     fn is_smooth(self) -> bool {
-        use Function::{Abs, Acos, Asin, Atan2, Max, Min, Sqrt};
+        use FormulaFunction::{Abs, Acos, Asin, Atan2, Max, Min, Sqrt};
         !matches!(self, Abs | Acos | Asin | Atan2 | Max | Min | Sqrt)
     }
 }
@@ -173,7 +173,7 @@ pub struct FormulaInput<S> {
 
 /// A formula of a user.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Formula(Arc<[Op]>);
+pub struct Formula(Arc<[FormulaOp]>);
 
 impl Formula {
     /// From its text.
@@ -200,14 +200,14 @@ impl Formula {
         let mut stack = Vec::new();
         for op in &*self.0 {
             let varies = match op {
-                Op::Variable(_) => true,
-                Op::Number(_) | Op::Pi => false,
+                FormulaOp::Variable(_) => true,
+                FormulaOp::Number(_) | FormulaOp::Pi => false,
                 op => {
                     let taken = stack.len().saturating_sub(op.arity());
                     stack.drain(taken..).fold(false, |any, varies| any | varies)
                 }
             };
-            if let Op::Call(function) = op
+            if let FormulaOp::Call(function) = op
                 && varies
                 && !function.is_smooth()
             {
@@ -220,7 +220,7 @@ impl Formula {
 
     /// Is there a variable of this sort in it?
     pub fn depends_on(&self, sort: impl Fn(Variable) -> bool) -> bool {
-        self.0.iter().any(|op| matches!(*op, Op::Variable(variable) if sort(variable)))
+        self.0.iter().any(|op| matches!(*op, FormulaOp::Variable(variable) if sort(variable)))
     }
 
     /// Its value.
@@ -228,17 +228,17 @@ impl Formula {
         let mut stack = Stack { values: [S::zero(); DEEPEST], height: 0 };
         for &op in &*self.0 {
             match op {
-                Op::Number(value) => stack.push(S::from_f64(value)),
-                Op::Pi => stack.push(S::pi()),
-                Op::Variable(variable) => stack.push(place.value(variable)),
-                Op::Add => stack.two(|a, b| a + b),
-                Op::Subtract => stack.two(|a, b| a - b),
-                Op::Multiply => stack.two(|a, b| a * b),
-                Op::Divide => stack.two(|a, b| a / b),
-                Op::Negate => stack.one(|a| -a),
-                Op::Power => stack.two(|a, b| (a.ln() * b).exp()),
-                Op::WholePower(n) => stack.replace_top(|a| a.powi(n)),
-                Op::Call(function) => call(function, &mut stack),
+                FormulaOp::Number(value) => stack.push(S::from_f64(value)),
+                FormulaOp::Pi => stack.push(S::pi()),
+                FormulaOp::Variable(variable) => stack.push(place.value(variable)),
+                FormulaOp::Add => stack.two(|a, b| a + b),
+                FormulaOp::Subtract => stack.two(|a, b| a - b),
+                FormulaOp::Multiply => stack.two(|a, b| a * b),
+                FormulaOp::Divide => stack.two(|a, b| a / b),
+                FormulaOp::Negate => stack.one(|a| -a),
+                FormulaOp::Power => stack.two(|a, b| (a.ln() * b).exp()),
+                FormulaOp::WholePower(n) => stack.replace_top(|a| a.powi(n)),
+                FormulaOp::Call(function) => call(function, &mut stack),
             }
         }
         stack.values[0]
@@ -246,25 +246,25 @@ impl Formula {
 }
 
 /// What `f32`, `f64`, jets and double-doubles share: the library's own functions.
-fn call<S: Real>(function: Function, stack: &mut Stack<S>) {
+fn call<S: Real>(function: FormulaFunction, stack: &mut Stack<S>) {
     match function {
-        Function::Sin => stack.one(S::sin),
-        Function::Cos => stack.one(S::cos),
-        Function::Tan => stack.one(S::tan),
-        Function::Asin => stack.one(S::asin),
-        Function::Acos => stack.one(S::acos),
-        Function::Atan => stack.one(S::atan),
-        Function::Atan2 => stack.two(S::atan2),
-        Function::Exp => stack.one(S::exp),
-        Function::Ln => stack.one(S::ln),
-        Function::Sqrt => stack.one(S::sqrt),
-        Function::Abs => stack.one(S::abs),
-        Function::Min => stack.two(S::min),
-        Function::Max => stack.two(S::max),
-        Function::Sinh => stack.one(sinh),
-        Function::Cosh => stack.one(|x| (x.exp() + (-x).exp()).half()),
+        FormulaFunction::Sin => stack.one(S::sin),
+        FormulaFunction::Cos => stack.one(S::cos),
+        FormulaFunction::Tan => stack.one(S::tan),
+        FormulaFunction::Asin => stack.one(S::asin),
+        FormulaFunction::Acos => stack.one(S::acos),
+        FormulaFunction::Atan => stack.one(S::atan),
+        FormulaFunction::Atan2 => stack.two(S::atan2),
+        FormulaFunction::Exp => stack.one(S::exp),
+        FormulaFunction::Ln => stack.one(S::ln),
+        FormulaFunction::Sqrt => stack.one(S::sqrt),
+        FormulaFunction::Abs => stack.one(S::abs),
+        FormulaFunction::Min => stack.two(S::min),
+        FormulaFunction::Max => stack.two(S::max),
+        FormulaFunction::Sinh => stack.one(sinh),
+        FormulaFunction::Cosh => stack.one(|x| (x.exp() + (-x).exp()).half()),
         // By sinh near 0, where 1 - 2/(e^2x + 1) would cancel; e^2x may overflow.
-        Function::Tanh => stack.one(|x| {
+        FormulaFunction::Tanh => stack.one(|x| {
             let decay = (-x.abs().twice()).exp();
             let far = ((S::one() - decay) / (S::one() + decay)).with_sign_of(x);
             let near = sinh(x) / (x.exp() + (-x).exp()).half();
@@ -326,17 +326,19 @@ impl<S: Real> Stack<S> {
 }
 
 /// Powers with whole exponents, which are defined for any base.
-fn shorten(operations: &mut Vec<Op>) {
-    let mut short: Vec<Op> = Vec::with_capacity(operations.len());
+fn shorten(operations: &mut Vec<FormulaOp>) {
+    let mut short: Vec<FormulaOp> = Vec::with_capacity(operations.len());
     for op in operations.drain(..) {
         let exponent = match (op, &short[..]) {
-            (Op::Power, [.., Op::Number(x), Op::Negate]) => whole(-x).map(|n| (n, 2)),
-            (Op::Power, [.., Op::Number(x)]) => whole(*x).map(|n| (n, 1)),
+            (FormulaOp::Power, [.., FormulaOp::Number(x), FormulaOp::Negate]) => {
+                whole(-x).map(|n| (n, 2))
+            }
+            (FormulaOp::Power, [.., FormulaOp::Number(x)]) => whole(*x).map(|n| (n, 1)),
             _ => None,
         };
         if let Some((n, length)) = exponent {
             short.truncate(short.len() - length);
-            short.push(Op::WholePower(n));
+            short.push(FormulaOp::WholePower(n));
         } else {
             short.push(op);
         }
@@ -350,11 +352,11 @@ fn whole(x: f64) -> Option<i32> {
 }
 
 /// The tallest that the stack becomes.
-fn depth(operations: &[Op]) -> usize {
+fn depth(operations: &[FormulaOp]) -> usize {
     let (mut height, mut tallest) = (0usize, 0);
     for op in operations {
         match op {
-            Op::Number(_) | Op::Pi | Op::Variable(_) => height += 1,
+            FormulaOp::Number(_) | FormulaOp::Pi | FormulaOp::Variable(_) => height += 1,
             op => height -= op.arity() - 1,
         }
         tallest = tallest.max(height);

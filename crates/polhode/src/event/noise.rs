@@ -1,6 +1,6 @@
 //! What rounding of a state does to a function of it.
 
-use super::Function;
+use super::EventFunction;
 use crate::body::State;
 use crate::geometry::{Attitude, Axis, Rotation, Vec3};
 use crate::real::Real;
@@ -9,7 +9,7 @@ use crate::real::Real;
 /// state changes by its rounding, summed over all of them. It is measured by larger
 /// changes, which are above the rounding of the function itself.
 pub(super) fn rounding<R: Real<Mask = bool>, A: Attitude<R>>(
-    function: &Function<R, A>,
+    function: &EventFunction<R, A>,
     state: &State<R, A>,
 ) -> R {
     let (epsilon, here) = (R::from_f64(R::EPSILON), function(state));
