@@ -132,7 +132,9 @@ impl<R: Real<Mask = bool>> Torques<R> {
             .map(|part| each!(part, torque => Torque::<R>::properties(torque)).switch_count)
             .collect();
         let mut list = Vec::new();
-        parts.iter().for_each(|part| each!(part, torque => Torque::<R>::switches(torque, &mut list)));
+        parts
+            .iter()
+            .for_each(|part| each!(part, torque => Torque::<R>::switches(torque, &mut list)));
         let (factors, count, switch_list) = ([].into(), TorqueCount::default(), list.into());
         Self { parts, factors, properties, prescribes, switches, switch_list, count }
     }

@@ -125,11 +125,11 @@ fn see<R: Seen>(mut run: Box<dyn Run<R>>, mut other: Box<dyn Run<R>>, h: R, hash
             show(&state, hash);
         }
     }
-    let seen = run.step_seen(h, &mut |passage| {
-        let (from, to) = (passage.start().time, passage.end().time);
-        show(passage.start(), hash);
+    let seen = run.step_seen(h, &mut |interpolant| {
+        let (from, to) = (interpolant.start().time, interpolant.end().time);
+        show(interpolant.start(), hash);
         for part in [0.3, 0.8] {
-            if let Some(state) = passage.at(from + (to - from) * R::from_f64(part)) {
+            if let Some(state) = interpolant.at(from + (to - from) * R::from_f64(part)) {
                 show(&state, hash);
             }
         }

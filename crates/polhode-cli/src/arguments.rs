@@ -14,9 +14,9 @@ use std::path::PathBuf;
 pub(crate) use accuracy::{AccuracyArguments, Choose};
 pub(crate) use convert::Convert;
 pub(crate) use ensemble::{EnsembleArguments, Merge};
-pub(crate) use inertia::{Inertia, MeshFile, Shape};
-pub(crate) use laboratory::{Compare, Describe, Plot};
-pub(crate) use view::View;
+pub(crate) use inertia::{InertiaArguments, MeshFile, ShapeArguments};
+pub(crate) use laboratory::{Compare, Describe, PlotArguments};
+pub(crate) use view::ViewArguments;
 
 /// How rigid bodies turn: a scenario goes in, the rotation and its proof come out.
 #[derive(Debug, Parser)]
@@ -102,12 +102,12 @@ pub(crate) enum Command {
     Describe(Describe),
     /// Opens a page on this machine that shows a body turn, live
     #[command(after_long_help = view::EXAMPLES)]
-    View(View),
+    View(ViewArguments),
     /// Draws a run: what it conserved, rates, attitude, polhode and herpolhode
-    Plot(Plot),
+    Plot(PlotArguments),
     /// Moments, principal axes and centre of mass of a shape, a molecule or a mesh
     #[command(after_long_help = inertia::EXAMPLES)]
-    Inertia(Inertia),
+    Inertia(InertiaArguments),
     /// Hands a result on: between files, and between quaternion conventions
     #[command(after_long_help = convert::EXAMPLES)]
     Convert(Convert),
@@ -149,7 +149,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) changes: Changes,
     #[command(flatten)]
-    pub(crate) wish: AccuracyArguments,
+    pub(crate) accuracy: AccuracyArguments,
     /// An estimate of the error at each sample, by a second computation
     #[arg(long)]
     pub(crate) certificate: bool,

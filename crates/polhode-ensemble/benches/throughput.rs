@@ -13,7 +13,7 @@ use polhode::exact::FreeMotion;
 use polhode::real::{LaneKernel, Lanes};
 use polhode::torque::{GravityGradient, Model, UniformField};
 use polhode::{Inertia, Rotation, State, Vec3};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number, states_at};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques, states_at};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::hint::black_box;
 use std::time::Instant;
@@ -45,7 +45,7 @@ fn clock() -> f64 {
 /// Products with sums that wait for nothing but themselves: the most that the machine can do.
 struct Peak;
 
-impl<S: Number> LaneKernel<S> for Peak {
+impl<S: EnsembleScalar> LaneKernel<S> for Peak {
     /// How many, in all lanes.
     type Output = f64;
     #[inline(always)]
@@ -64,14 +64,14 @@ impl<S: Number> LaneKernel<S> for Peak {
 }
 
 /// Fused products and sums of a second, in thousands of millions.
-fn peak<S: Number>() -> f64 {
+fn peak<S: EnsembleScalar>() -> f64 {
     let mut count = 0.0;
     let seconds = least(20, || count = S::in_fused_lanes(Peak));
     count / seconds / 1e9
 }
 
 /// Water: 0.345 : 0.653 : 1, made to obey the triangle inequality; one radian per unit of time.
-fn waters<S: Number>(count: usize) -> Bodies<S> {
+fn waters<S: EnsembleScalar>(count: usize) -> Bodies<S> {
     let water =
         Inertia::new_without_triangle_check([0.345, 0.653, 0.998].map(S::from_f64)).unwrap();
     Bodies::new((0..count).map(|i| {
@@ -93,7 +93,7 @@ struct Row<'a> {
 }
 
 /// A method with torques; `visits` times so many steps.
-fn method<S: Number>(
+fn method<S: EnsembleScalar>(
     (name, torque): (&str, Option<Model<S>>),
     matrices: bool,
     arithmetic: Arithmetic,
@@ -128,7 +128,7 @@ fn method<S: Number>(
 }
 
 /// EnsembleTorques from outside between any two steps.
-fn host<S: Number>(bodies: usize) -> Row<'static> {
+fn host<S: EnsembleScalar>(bodies: usize) -> Row<'static> {
     let name = "leapfrog:rotation=tangent-3";
     let ensemble = Ensemble::new(&name.parse().unwrap(), waters::<S>(bodies)).unwrap();
     let mut ensemble = ensemble.as_matrices().unwrap().with(Arithmetic::Fast);

@@ -11,7 +11,7 @@
 
 use polhode::exact::FreeMotion;
 use polhode::{Inertia, Rotation, State, Vec3};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, Number};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar};
 use rayon::ThreadPoolBuilder;
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ const STEP: f64 = std::f64::consts::TAU / 32.0;
 const SAMPLES: usize = 3;
 const MOMENTS: [f64; 3] = [0.345, 0.653, 0.998];
 
-fn water<S: Number>(k: usize) -> (Inertia<S>, State<S>) {
+fn water<S: EnsembleScalar>(k: usize) -> (Inertia<S>, State<S>) {
     let inertia = Inertia::new_without_triangle_check(MOMENTS.map(S::from_f64)).unwrap();
     let k = k as f64;
     let axis = Vec3::new((0.7 * k).sin(), (1.3 * k + 0.2).cos(), (2.1 * k).sin());
@@ -30,7 +30,7 @@ fn water<S: Number>(k: usize) -> (Inertia<S>, State<S>) {
 }
 
 /// The largest angle to the closed form.
-fn error<S: Number + Into<f64>>(ensemble: &Ensemble<S>) -> f64 {
+fn error<S: EnsembleScalar + Into<f64>>(ensemble: &Ensemble<S>) -> f64 {
     let off = |k: usize| {
         let (inertia, start) = water::<f64>(k);
         let truth = FreeMotion::new(&inertia, start).at(STEPS as f64 * STEP).attitude;
@@ -41,7 +41,7 @@ fn error<S: Number + Into<f64>>(ensemble: &Ensemble<S>) -> f64 {
 }
 
 /// Prints a row: nanoseconds of a body and step, error, what.
-fn row<S: Number + Into<f64>>(
+fn row<S: EnsembleScalar + Into<f64>>(
     what: &str,
     start: impl Fn(Bodies<S>) -> Ensemble<S>,
     go: impl Fn(&mut Ensemble<S>),
@@ -59,7 +59,7 @@ fn row<S: Number + Into<f64>>(
     println!("{nanoseconds:.3}\t{last:.2e}\t{what}");
 }
 
-fn steps<S: Number + Into<f64>>(name: &str, matrices: bool, arithmetic: Arithmetic) {
+fn steps<S: EnsembleScalar + Into<f64>>(name: &str, matrices: bool, arithmetic: Arithmetic) {
     let kind = if S::EPSILON > 1e-10 { "f32" } else { "f64" };
     let mode = if arithmetic == Arithmetic::Fast { ", fast" } else { "" };
     row::<S>(

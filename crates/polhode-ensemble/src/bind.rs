@@ -11,13 +11,15 @@ use polhode::torque::{Free, LaneModels};
 use polhode_bound::Bind;
 
 /// The numbers of ensembles: `f32` and `f64`. What is hidden is compiled here, once.
-pub trait Number: Scalar + Bind {
+pub trait EnsembleScalar: Scalar + Bind {
     /// The lanes that are there on every machine.
     type Plain: Lanes<Scalar = Self>;
     /// Takes the steps of a block.
     #[doc(hidden)]
-    fn go(work: BlockWork<'_, Self>, voyage: &mut BlockRun<'_, Self>)
-    -> Result<(), polhode::Error>;
+    fn go(
+        work: BlockWork<'_, Self>,
+        block_run: &mut BlockRun<'_, Self>,
+    ) -> Result<(), polhode::Error>;
     /// The same of matrices.
     #[doc(hidden)]
     fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>);
@@ -28,13 +30,13 @@ pub trait Number: Scalar + Bind {
 
 macro_rules! compiled_for {
     ($($number:ty: $lanes:ty),+) => {
-        $(impl Number for $number {
+        $(impl EnsembleScalar for $number {
             type Plain = $lanes;
             fn go(
                 work: BlockWork<'_, Self>,
-                voyage: &mut BlockRun<'_, Self>,
+                block_run: &mut BlockRun<'_, Self>,
             ) -> Result<(), polhode::Error> {
-                work.go(voyage)
+                work.go(block_run)
             }
             fn go_as_matrices(work: BlockWork<'_, Self>, visit: MatrixVisit<'_, Self>) {
                 work.go_as_matrices(visit);
@@ -48,12 +50,12 @@ macro_rules! compiled_for {
 compiled_for!(f64: F64x4, f32: F32x8);
 
 /// Can the method go with others, and take the torque?
-pub(crate) fn accepts<S: Number>(
+pub(crate) fn accepts<S: EnsembleScalar>(
     name: &MethodName,
     torques: Option<&LaneModels<S>>,
 ) -> Result<(), Error> {
     struct Accepts<'a, S>(Option<&'a LaneModels<S>>);
-    impl<S: Number> Visit for Accepts<'_, S> {
+    impl<S: EnsembleScalar> Visit for Accepts<'_, S> {
         type Output = Result<bool, polhode::Error>;
         fn visit<M: Method>(self, method: M) -> Self::Output {
             self.0

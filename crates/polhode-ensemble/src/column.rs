@@ -15,12 +15,12 @@ const LINES: usize = 64;
 
 /// Numbers, behind some that nobody sees.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Column<S> {
+pub(crate) struct PaddedColumn<S> {
     numbers: Vec<S>,
     begin: usize,
 }
 
-impl<S: Scalar> Column<S> {
+impl<S: Scalar> PaddedColumn<S> {
     /// The `index`-th column of some; an error where memory does not suffice.
     pub(crate) fn new(
         index: usize,
@@ -43,14 +43,14 @@ impl<S: Scalar> Column<S> {
     }
 }
 
-impl<S> Deref for Column<S> {
+impl<S> Deref for PaddedColumn<S> {
     type Target = [S];
     fn deref(&self) -> &[S] {
         &self.numbers[self.begin..]
     }
 }
 
-impl<S> DerefMut for Column<S> {
+impl<S> DerefMut for PaddedColumn<S> {
     fn deref_mut(&mut self) -> &mut [S] {
         &mut self.numbers[self.begin..]
     }

@@ -1,7 +1,7 @@
 //! Columns cut into blocks.
 
 use crate::bodies::Bodies;
-use crate::column::Column;
+use crate::column::PaddedColumn;
 use polhode::ensemble::Block;
 use polhode::geometry::Mat3;
 use polhode::real::Scalar;
@@ -11,16 +11,16 @@ use std::collections::TryReserveError;
 /// The attitudes of bodies.
 #[derive(Clone, Debug)]
 pub(crate) enum Attitudes<S> {
-    Quaternions([Column<S>; 4]),
-    Matrices(Box<[Column<S>; 9]>),
+    Quaternions([PaddedColumn<S>; 4]),
+    Matrices(Box<[PaddedColumn<S>; 9]>),
 }
 
 /// The columns of an ensemble.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<S> {
-    pub(crate) moments: [Column<S>; 3],
+    pub(crate) moments: [PaddedColumn<S>; 3],
     pub(crate) attitude: Attitudes<S>,
-    pub(crate) momentum: [Column<S>; 3],
+    pub(crate) momentum: [PaddedColumn<S>; 3],
 }
 
 /// Where columns begin: moments, momenta, attitudes.
@@ -30,13 +30,13 @@ const ATTITUDES: usize = 6;
 fn columns<S: Scalar, const N: usize>(
     first: usize,
     columns: [Vec<S>; N],
-) -> Result<[Column<S>; N], TryReserveError> {
+) -> Result<[PaddedColumn<S>; N], TryReserveError> {
     let (mut index, mut done) = (first.., Ok(()));
     let made = columns.map(|column| {
-        let column = Column::new(index.next().unwrap_or(0), column.into_iter());
+        let column = PaddedColumn::new(index.next().unwrap_or(0), column.into_iter());
         column.unwrap_or_else(|error| {
             done = Err(error);
-            Column::default()
+            PaddedColumn::default()
         })
     });
     done.map(|()| made)
@@ -84,7 +84,7 @@ impl<S: Scalar> Columns<S> {
     fn columns_of<const N: usize>(
         &self,
         numbers: impl Fn(Rotation<S>) -> [S; N],
-    ) -> Result<[Column<S>; N], TryReserveError> {
+    ) -> Result<[PaddedColumn<S>; N], TryReserveError> {
         let mut all = [(); N].map(|()| Vec::new());
         all.iter_mut().try_for_each(|column| column.try_reserve_exact(self.len()))?;
         for body in 0..self.len() {
@@ -116,9 +116,9 @@ impl<S: Scalar> Columns<S> {
 /// Columns cut into pieces of equal length, the last may be shorter: one block after the other; an
 /// error where memory does not suffice.
 pub(crate) fn blocks<'a, S, const A: usize>(
-    moments: &'a [Column<S>; 3],
-    attitude: &'a mut [Column<S>; A],
-    momentum: &'a mut [Column<S>; 3],
+    moments: &'a [PaddedColumn<S>; 3],
+    attitude: &'a mut [PaddedColumn<S>; A],
+    momentum: &'a mut [PaddedColumn<S>; 3],
     size: usize,
 ) -> Result<Vec<Block<'a, S, A>>, TryReserveError> {
     let mut all = Vec::new();

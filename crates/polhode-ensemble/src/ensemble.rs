@@ -1,13 +1,13 @@
 //! Many bodies on their way.
 
-use crate::bind::{Number, accepts};
+use crate::bind::{EnsembleScalar, accepts};
 use crate::bodies::Bodies;
 use crate::columns::{Attitudes, Columns, blocks};
 use crate::error::Error;
 use crate::kernel::{BlockWork, Kernel, MatrixVisit, leap_frog};
 use crate::torques::EnsembleTorques;
 use polhode::catalogue::MethodName;
-use polhode::ensemble::{After, BlockRun, Failed, Kick};
+use polhode::ensemble::{After, BlockRun, FailedBody, Kick};
 use polhode::geometry::TurnRule;
 use polhode::{Body, Inertia, State};
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ pub enum Arithmetic {
 
 /// Many bodies on their way, by the same method and the same steps.
 #[derive(Clone, Debug)]
-pub struct Ensemble<S: Number> {
+pub struct Ensemble<S: EnsembleScalar> {
     method: MethodName,
     kernel: Kernel,
     arithmetic: Arithmetic,
@@ -42,10 +42,10 @@ pub struct Ensemble<S: Number> {
     origin: S,
     h: S,
     taken: u64,
-    failed: Vec<Failed<S>>,
+    failed: Vec<FailedBody<S>>,
 }
 
-impl<S: Number> Ensemble<S> {
+impl<S: EnsembleScalar> Ensemble<S> {
     /// Free bodies at time zero.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl<S: Number> Ensemble<S> {
     }
     /// Those that could not go on, in their order. They stay where they were.
     #[must_use]
-    pub fn failed(&self) -> &[Failed<S>] {
+    pub fn failed(&self) -> &[FailedBody<S>] {
         &self.failed
     }
 
@@ -232,7 +232,7 @@ impl<S: Number> Ensemble<S> {
 
     /// Something that is done with all columns, and undone for those that stay where they were.
     fn but_the_failed(&mut self, work: impl FnOnce(&mut Self)) {
-        let stay = |failed: &Failed<S>| {
+        let stay = |failed: &FailedBody<S>| {
             Some((failed.body, self.columns.state(failed.body, failed.stopped.time)?))
         };
         let stay: Vec<_> = self.failed.iter().filter_map(stay).collect();
@@ -284,25 +284,34 @@ impl<S: Number> Ensemble<S> {
         let (slots, failed) = (self.memory.len(), &self.failed);
         let mut memory: Vec<_> =
             self.memory.iter_mut().map(|column| column.chunks_mut(BLOCK)).collect();
-        let mut voyages = room(cut.len()).map_err(|_| full.clone())?;
+        let mut block_runs = room(cut.len()).map_err(|_| full.clone())?;
         for (index, block) in cut.into_iter().enumerate() {
             let mut own = room(slots).map_err(|_| full.clone())?;
             own.extend(memory.iter_mut().filter_map(Iterator::next));
             let failed = within(failed, index * BLOCK, block.len());
-            voyages.push(BlockRun { block, memory: own, begun, origin, taken, h, steps, failed });
+            block_runs.push(BlockRun {
+                block,
+                memory: own,
+                begun,
+                origin,
+                taken,
+                h,
+                steps,
+                failed,
+            });
         }
         let work = work(self.kernel, &self.method, &self.torques, self.arithmetic);
-        voyages
+        block_runs
             .par_iter_mut()
             .enumerate()
-            .try_for_each(|(index, voyage)| S::go(work(index * BLOCK), voyage))?;
-        let all = voyages.iter().enumerate().flat_map(|(index, voyage)| {
-            let found = voyage.failed.iter();
-            found.map(move |failed| Failed { body: index * BLOCK + failed.body, ..*failed })
+            .try_for_each(|(index, block_run)| S::go(work(index * BLOCK), block_run))?;
+        let all = block_runs.iter().enumerate().flat_map(|(index, block_run)| {
+            let found = block_run.failed.iter();
+            found.map(move |failed| FailedBody { body: index * BLOCK + failed.body, ..*failed })
         });
         let mut all: Vec<_> = all.collect();
         all.sort_unstable_by_key(|failed| failed.body);
-        drop(voyages);
+        drop(block_runs);
         self.failed = all;
         self.begun = true;
         Ok(())
@@ -394,7 +403,7 @@ fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
 }
 
 /// What is to be done with the block that begins at a body.
-fn work<'a, S: Number>(
+fn work<'a, S: EnsembleScalar>(
     kernel: Kernel,
     method: &'a MethodName,
     torques: &'a EnsembleTorques<S>,
@@ -404,9 +413,9 @@ fn work<'a, S: Number>(
 }
 
 /// Those that failed in a block, by their places there.
-fn within<S: Copy>(failed: &[Failed<S>], first: usize, count: usize) -> Vec<Failed<S>> {
+fn within<S: Copy>(failed: &[FailedBody<S>], first: usize, count: usize) -> Vec<FailedBody<S>> {
     let begin = failed.partition_point(|failed| failed.body < first);
     let end = failed.partition_point(|failed| failed.body < first + count);
-    let local = |failed: &Failed<S>| Failed { body: failed.body - first, ..*failed };
+    let local = |failed: &FailedBody<S>| FailedBody { body: failed.body - first, ..*failed };
     failed[begin..end].iter().map(local).collect()
 }

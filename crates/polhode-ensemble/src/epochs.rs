@@ -1,6 +1,6 @@
 //! One free body at many times.
 
-use crate::bind::Number;
+use crate::bind::EnsembleScalar;
 use polhode::exact::FreeMotion;
 use polhode::{Error, State};
 use rayon::prelude::*;
@@ -25,7 +25,7 @@ const PIECE: usize = 2048;
 ///
 /// # Errors
 /// [`Error::LengthsDiffer`] unless there are as many states as times.
-pub fn states_at<S: Number>(
+pub fn states_at<S: EnsembleScalar>(
     motion: &FreeMotion<S>,
     times: &[S],
     states: &mut [State<S>],

@@ -1,6 +1,6 @@
 //! How a block of bodies takes its steps: in lanes, or one after the other.
 
-use crate::bind::Number;
+use crate::bind::EnsembleScalar;
 use crate::ensemble::Arithmetic;
 use crate::torques::{Alone, EnsembleTorques};
 use polhode::catalogue::{self, MethodName, Visit};
@@ -111,94 +111,96 @@ pub struct MatrixVisit<'a, S> {
     pub(crate) steps: u64,
 }
 
-impl<S: Number> BlockWork<'_, S> {
-    pub(crate) fn go(self, voyage: &mut BlockRun<'_, S>) -> Result<(), polhode::Error> {
-        if let Some(went) = self.go_in_lanes(voyage) {
+impl<S: EnsembleScalar> BlockWork<'_, S> {
+    pub(crate) fn go(self, block_run: &mut BlockRun<'_, S>) -> Result<(), polhode::Error> {
+        if let Some(went) = self.go_in_lanes(block_run) {
             return went;
         }
         if self.torques.is_free() {
-            return voyage
+            return block_run
                 .go_by_runs::<S>(&|inertia, start, _| S::bind_free(self.method, inertia, start));
         }
-        voyage.go_by_runs::<S>(&|inertia, start, bodies| {
+        block_run.go_by_runs::<S>(&|inertia, start, bodies| {
             let torque = self.torques.torques_of_body(self.first + bodies[0]);
             S::bind_pushed(self.method, Body { inertia, torque }, start)
         })
     }
 
     /// In lanes, if there are any for the method, and the machine has them.
-    fn go_in_lanes(self, voyage: &mut BlockRun<'_, S>) -> Option<Result<(), polhode::Error>> {
+    fn go_in_lanes(self, block_run: &mut BlockRun<'_, S>) -> Option<Result<(), polhode::Error>> {
         match self.kernel {
-            Kernel::Exact(method) => self.exact_in_lanes(voyage, method),
-            Kernel::Buss(method) => self.in_lanes(voyage, method, buss::Here, buss::Here),
+            Kernel::Exact(method) => self.exact_in_lanes(block_run, method),
+            Kernel::Buss(method) => self.in_lanes(block_run, method, buss::Here, buss::Here),
             Kernel::LeapFrog(method) => {
-                self.in_lanes(voyage, method, leapfrog::Here, leapfrog::Here)
+                self.in_lanes(block_run, method, leapfrog::Here, leapfrog::Here)
             }
             // With or without wrappers it takes the same time.
             Kernel::McLachlanReich(method) if self.torques.is_free() => {
-                in_found_lanes(voyage, method, &Free, mclachlan_reich::Here)
+                in_found_lanes(block_run, method, &Free, mclachlan_reich::Here)
             }
-            Kernel::McLachlanReich(method) => Some(self.torqued_in_plain_lanes(voyage, method)),
+            Kernel::McLachlanReich(method) => Some(self.torqued_in_plain_lanes(block_run, method)),
             // Its parts are functions.
-            Kernel::RungeKutta(method) => Some(self.in_plain_lanes(voyage, method)),
+            Kernel::RungeKutta(method) => Some(self.in_plain_lanes(block_run, method)),
             // A run of it is more than steps.
-            Kernel::ExactSplit(method) => Some(self.in_plain_lanes(voyage, method)),
+            Kernel::ExactSplit(method) => Some(self.in_plain_lanes(block_run, method)),
             Kernel::Single => None,
         }
     }
 
     fn in_lanes<'v, 'a, M: Method, P: StepKernel<S>, W: StepKernel<S>>(
         self,
-        voyage: &'v mut BlockRun<'a, S>,
+        block_run: &'v mut BlockRun<'a, S>,
         method: Wrapped<M>,
         plain: fn(MethodSteps<'v, 'a, S, M, Free>) -> P,
         wrapped: fn(MethodSteps<'v, 'a, S, Wrapped<M>, Free>) -> W,
     ) -> Option<Result<(), polhode::Error>> {
         match method.plain() {
-            Some(method) if self.torques.is_free() => in_found_lanes(voyage, method, &Free, plain),
-            None if self.torques.is_free() => in_found_lanes(voyage, method, &Free, wrapped),
-            _ => Some(self.torqued_in_plain_lanes(voyage, method)),
+            Some(method) if self.torques.is_free() => {
+                in_found_lanes(block_run, method, &Free, plain)
+            }
+            None if self.torques.is_free() => in_found_lanes(block_run, method, &Free, wrapped),
+            _ => Some(self.torqued_in_plain_lanes(block_run, method)),
         }
     }
 
     fn in_plain_lanes<M: Method>(
         self,
-        voyage: &mut BlockRun<'_, S>,
+        block_run: &mut BlockRun<'_, S>,
         method: M,
     ) -> Result<(), polhode::Error> {
         if self.torques.is_free() {
-            return in_plain_lanes(voyage, method, &Free);
+            return in_plain_lanes(block_run, method, &Free);
         }
-        self.torqued_in_plain_lanes(voyage, method)
+        self.torqued_in_plain_lanes(block_run, method)
     }
 
     /// A single field or gradient has a kernel that knows its formula.
     fn exact_in_lanes(
         self,
-        voyage: &mut BlockRun<'_, S>,
+        block_run: &mut BlockRun<'_, S>,
         method: Wrapped<Exact>,
     ) -> Option<Result<(), polhode::Error>> {
-        let part = self.torques.part(self.first, voyage.block.len());
+        let part = self.torques.part(self.first, block_run.block.len());
         match (method.plain(), self.torques.only()) {
             (Some(method), _) if self.torques.is_free() => {
-                in_found_lanes(voyage, method, &Free, exact::Here)
+                in_found_lanes(block_run, method, &Free, exact::Here)
             }
             // The closed form takes no composition.
             (None, _) if self.torques.is_free() => None,
             (Some(method), Some(model)) => {
-                in_found_lanes(voyage, method, &Alone { part, model }, exact_pushed::Here)
+                in_found_lanes(block_run, method, &Alone { part, model }, exact_pushed::Here)
             }
-            _ => Some(self.torqued_in_plain_lanes(voyage, method)),
+            _ => Some(self.torqued_in_plain_lanes(block_run, method)),
         }
     }
 
     fn torqued_in_plain_lanes<M: Method>(
         self,
-        voyage: &mut BlockRun<'_, S>,
+        block_run: &mut BlockRun<'_, S>,
         method: M,
     ) -> Result<(), polhode::Error> {
-        let part = self.torques.part(self.first, voyage.block.len());
-        in_plain_lanes(voyage, method, &part)
+        let part = self.torques.part(self.first, block_run.block.len());
+        in_plain_lanes(block_run, method, &part)
     }
 
     #[inline(always)]
@@ -229,13 +231,13 @@ impl<S, K: LaneKernel<S, Output = Result<(), polhode::Error>>> StepKernel<S> for
 /// Runs in AVX2 lanes if the machine has them (checked at run time). Returns `None` on an x86-64
 /// machine without AVX2, where bodies are integrated one at a time. Other targets use the lanes
 /// known at compile time.
-fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: StepKernel<S>>(
-    voyage: &'v mut BlockRun<'a, S>,
+fn in_found_lanes<'v, 'a, S: EnsembleScalar, M: Method, T: TorqueColumns<S>, K: StepKernel<S>>(
+    block_run: &'v mut BlockRun<'a, S>,
     method: M,
     torques: &'v T,
     here: fn(MethodSteps<'v, 'a, S, M, T>) -> K,
 ) -> Option<Result<(), polhode::Error>> {
-    let kernel = here(MethodSteps { voyage, method, torques });
+    let kernel = here(MethodSteps { block_run, method, torques });
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     return S::in_found_lanes(kernel).ok();
     #[cfg(not(all(target_arch = "x86_64", not(target_feature = "avx2"))))]
@@ -243,19 +245,22 @@ fn in_found_lanes<'v, 'a, S: Number, M: Method, T: TorqueColumns<S>, K: StepKern
 }
 
 /// In lanes that are there on every machine: what is not inlined knows their instructions.
-fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
-    voyage: &mut BlockRun<'_, S>,
+fn in_plain_lanes<S: EnsembleScalar, M: Method, T: TorqueColumns<S>>(
+    block_run: &mut BlockRun<'_, S>,
     method: M,
     torques: &T,
 ) -> Result<(), polhode::Error> {
-    voyage.go_by_runs::<S::Plain>(&|inertia, start, bodies| {
+    block_run.go_by_runs::<S::Plain>(&|inertia, start, bodies| {
         let torque = torques.in_lanes(|lane| bodies[lane.min(bodies.len() - 1)]);
         Ok(Box::new(Motion::new(method, Body { inertia, torque }, start)?))
     })
 }
 
 /// In the widest lanes.
-pub(crate) fn run<S: Number, K: LaneKernel<S>>(kernel: K, arithmetic: Arithmetic) -> K::Output {
+pub(crate) fn run<S: EnsembleScalar, K: LaneKernel<S>>(
+    kernel: K,
+    arithmetic: Arithmetic,
+) -> K::Output {
     match arithmetic {
         Arithmetic::Portable => S::in_widest_lanes(kernel),
         Arithmetic::Fast => S::in_fused_lanes(kernel),

@@ -30,10 +30,10 @@ mod error;
 mod kernel;
 mod torques;
 
-pub use bind::Number;
+pub use bind::EnsembleScalar;
 pub use bodies::Bodies;
 pub use ensemble::{Arithmetic, Ensemble};
 pub use epochs::states_at;
 pub use error::Error;
-pub use polhode::ensemble::Failed;
+pub use polhode::ensemble::FailedBody;
 pub use torques::EnsembleTorques;

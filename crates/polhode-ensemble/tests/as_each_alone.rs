@@ -4,13 +4,13 @@ use polhode::catalogue::{MethodName, variants};
 use polhode::torque::{GravityGradient, LinearDamping, Model, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Stopped, Vec3};
 use polhode_bound::Bind;
-use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques, Error, Number};
+use polhode_ensemble::{Bodies, Ensemble, EnsembleScalar, EnsembleTorques, Error};
 
 const BODIES: usize = 21;
 const STEPS: [u64; 2] = [3, 9];
 
 /// Moments of every kind and starts in all directions.
-fn crowd<S: Number>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
+fn crowd<S: EnsembleScalar>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
     let kinds =
         [[1.0, 1.9, 2.9], [2.7, 1.2, 2.7], [3.0, 2.0, 1.5], [1.0, 1.0, 1.0], [2.0, 2.0, 1.1]];
     (0..count)
@@ -27,7 +27,7 @@ fn crowd<S: Number>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
 }
 
 /// What pushes a body: each its own strength.
-fn models<S: Number>(body: usize, conservative: bool) -> Vec<Model<S>> {
+fn models<S: EnsembleScalar>(body: usize, conservative: bool) -> Vec<Model<S>> {
     let own = S::from_f64(0.2 + 0.01 * body as f64);
     let up = Vec3::new(S::zero(), S::zero(), S::one());
     let arm = Vec3::from_f64([0.1, -0.2, 0.3]);
@@ -40,13 +40,13 @@ fn models<S: Number>(body: usize, conservative: bool) -> Vec<Model<S>> {
     vec![field, other]
 }
 
-fn numbers<S: Number + Into<f64>>(state: &State<S>) -> [u64; 8] {
+fn numbers<S: EnsembleScalar + Into<f64>>(state: &State<S>) -> [u64; 8] {
     let ([w, x, y, z], m) = (state.attitude.to_wxyz(), state.momentum);
     [state.time, w, x, y, z, m.x, m.y, m.z].map(|number| Into::<f64>::into(number).to_bits())
 }
 
 /// The same steps of one body.
-fn alone<S: Number + Bind>(
+fn alone<S: EnsembleScalar + Bind>(
     name: &MethodName,
     (inertia, start): (Inertia<S>, State<S>),
     models: Option<Vec<Model<S>>>,
@@ -64,7 +64,7 @@ fn alone<S: Number + Bind>(
 }
 
 /// Goes through the catalogue; tells how many methods were compared.
-fn every_method<S: Number + Bind + Into<f64>>(pushed: bool) -> usize {
+fn every_method<S: EnsembleScalar + Bind + Into<f64>>(pushed: bool) -> usize {
     let crowd = crowd::<S>(BODIES);
     let h = S::from_f64(0.07);
     let mut compared = 0;
@@ -132,7 +132,7 @@ fn pushed_bodies_have_the_bits_of_each_alone_in_single_precision() {
 }
 
 /// A torque whose kernel knows its type, each body its own strength.
-fn one_model<S: Number>(body: usize, kind: usize) -> Model<S> {
+fn one_model<S: EnsembleScalar>(body: usize, kind: usize) -> Model<S> {
     let own = S::from_f64(0.2 + 0.01 * body as f64);
     let [up, arm, slant] =
         [[0.0, 0.0, 1.0], [0.1, -0.2, 0.3], [1.0, 2.0, 2.0]].map(|v| Vec3::<S>::from_f64(v));
@@ -143,7 +143,7 @@ fn one_model<S: Number>(body: usize, kind: usize) -> Model<S> {
     }
 }
 
-fn one_model_alone<S: Number + Bind + Into<f64>>() {
+fn one_model_alone<S: EnsembleScalar + Bind + Into<f64>>() {
     let (name, h) = ("exact".parse().unwrap(), S::from_f64(0.07));
     for kind in 0..3 {
         let crowd = crowd::<S>(BODIES);

@@ -9,7 +9,7 @@ use polhode::torque::{
     GravityGradient, Harmonics, LinearDamping, Model, PrescribedTorque, Rotor, UniformField,
 };
 use polhode::{Inertia, Rotation, State, Vec3};
-use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques, Number};
+use polhode_ensemble::{Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -30,7 +30,7 @@ impl Hash {
     }
 }
 
-fn bodies<S: Number>() -> Bodies<S> {
+fn bodies<S: EnsembleScalar>() -> Bodies<S> {
     let kinds = [[1.0, 1.9, 2.9], [2.7, 1.2, 2.7], [1.0, 1.0, 1.0], [2.0, 2.0, 1.1]];
     Bodies::new((0..BODIES).map(|i| {
         let k = i as f64;
@@ -43,7 +43,7 @@ fn bodies<S: Number>() -> Bodies<S> {
 }
 
 /// EnsembleTorques on a body: none, one that kernels know, sums with and without a potential, of the rates.
-fn models<S: Number>(body: usize) -> [Vec<Model<S>>; 6] {
+fn models<S: EnsembleScalar>(body: usize) -> [Vec<Model<S>>; 6] {
     let own = S::from_f64(0.2 + 0.01 * body as f64);
     let v = Vec3::<S>::from_f64;
     let field: Model<S> =
@@ -62,7 +62,7 @@ fn models<S: Number>(body: usize) -> [Vec<Model<S>>; 6] {
     ]
 }
 
-fn show<S: Number + Into<f64>>(ensemble: &Ensemble<S>, hash: &mut Hash) {
+fn show<S: EnsembleScalar + Into<f64>>(ensemble: &Ensemble<S>, hash: &mut Hash) {
     for body in 0..ensemble.len() {
         let state = ensemble.state(body).unwrap();
         let ([w, x, y, z], m) = (state.attitude.to_wxyz(), state.momentum);
@@ -76,14 +76,14 @@ fn show<S: Number + Into<f64>>(ensemble: &Ensemble<S>, hash: &mut Hash) {
     }
 }
 
-fn advance<S: Number + Into<f64>>(mut ensemble: Ensemble<S>, hash: &mut Hash) {
+fn advance<S: EnsembleScalar + Into<f64>>(mut ensemble: Ensemble<S>, hash: &mut Hash) {
     for (h, steps) in [(0.07, 3), (0.07, 4), (-0.11, 2)] {
         ensemble.advance(S::from_f64(h), steps).unwrap();
         show(&ensemble, hash);
     }
 }
 
-fn all<S: Number + Into<f64>>(name: &MethodName) -> u64 {
+fn all<S: EnsembleScalar + Into<f64>>(name: &MethodName) -> u64 {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for kind in 0..models::<S>(0).len() {
         let each: Vec<_> = (0..BODIES).map(|body| models::<S>(body)[kind].clone()).collect();

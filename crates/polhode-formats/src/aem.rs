@@ -10,15 +10,15 @@ mod words;
 mod write;
 
 pub(crate) use clock::ephemeris_time;
-pub use clock::{Clock, TimeSystem};
-pub(crate) use read::Reader;
-pub(crate) use write::Writer;
+pub use clock::{TimeReference, TimeSystem};
+pub(crate) use read::AemReader;
+pub(crate) use write::AemWriter;
 
 use crate::{Format, TIME_UNITS, seconds_in};
 
 /// Whose attitude it is, in which frames, and when: what a message says before its data.
 #[derive(Clone, Debug)]
-pub struct Keys {
+pub struct AemMetadata {
     /// Of the format.
     pub version: Version,
     /// Who made it.
@@ -34,7 +34,7 @@ pub struct Keys {
     /// When it was made, always UTC; now, if not said.
     pub creation_date: Option<String>,
     /// When time 0 is.
-    pub clock: Clock,
+    pub clock: TimeReference,
     /// Seconds in a unit of time.
     pub unit: f64,
     /// Are rates to be written? If not said they are where the version has them.
@@ -89,7 +89,7 @@ pub const KEYS: [&str; 11] = [
     "creation_date",
 ];
 
-impl Keys {
+impl AemMetadata {
     /// From keys and values.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Keys {
         let epoch = get("epoch").ok_or_else(|| {
             wrong("epoch", "aem.epoch is missing", "say when time 0 is: 2026-01-01T00:00:00")
         })?;
-        let clock = Clock::new(epoch, system).map_err(|message| {
+        let clock = TimeReference::new(epoch, system).map_err(|message| {
             wrong("epoch", &message, "write it as 2026-01-01T00:00:00.0 or 2026-001T00:00:00.0")
         })?;
         let keys = Self {
@@ -126,7 +126,7 @@ impl Keys {
     /// The same with other values of some keys.
     ///
     /// # Errors
-    /// As those of [`new`](Keys::new).
+    /// As those of [`new`](AemMetadata::new).
     pub fn with(&self, more: &[(String, String)]) -> Result<Self, Wrong> {
         Self::new([&self.pairs, more].concat())
     }

@@ -97,7 +97,7 @@ fn about(source: &About, more: &[(String, String)], format: Format) -> Result<Ab
     let keys = match &source.aem {
         Some(keys) => Some(keys.with(&more)),
         None if !asked => None,
-        None => Some(aem::Keys::new(more)),
+        None => Some(aem::AemMetadata::new(more)),
     };
     let keys =
         keys.transpose().map_err(|wrong| Error::input(wrong.message).with_remedy(wrong.remedy))?;

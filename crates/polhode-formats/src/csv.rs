@@ -21,11 +21,11 @@ pub fn line(file: &mut dyn Write, numbers: impl IntoIterator<Item = f64>) -> io:
     file.write_all(text.as_bytes())
 }
 
-pub(crate) struct Writer {
+pub(crate) struct CsvWriter {
     file: PartFile,
 }
 
-impl Writer {
+impl CsvWriter {
     pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Error> {
         let mut file = PartFile::create(path)?;
         writeln!(file, "{}", columns.join(",")).map_err(Error::file("write", path))?;
@@ -33,7 +33,7 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl Sink for CsvWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         let written = line(&mut self.file, row.iter().copied());
         written.map_err(Error::file("write", self.file.path()))
@@ -43,13 +43,13 @@ impl Sink for Writer {
     }
 }
 
-pub(crate) struct Reader {
+pub(crate) struct CsvReader {
     lines: Lines,
     columns: Vec<String>,
     about: About,
 }
 
-impl Reader {
+impl CsvReader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let mut lines = Lines::open(path)?;
         let header = lines.next_line()?.unwrap_or_default();
@@ -67,7 +67,7 @@ impl Reader {
     }
 }
 
-impl Source for Reader {
+impl Source for CsvReader {
     fn columns(&self) -> &[String] {
         &self.columns
     }

@@ -24,7 +24,7 @@ type Created = Result<Box<dyn Sink>, Error>;
 type Opened = Result<Box<dyn Source>, Error>;
 
 /// A kind of file, as the list below has it.
-struct Entry {
+struct FormatEntry {
     format: Format,
     name: &'static str,
     /// Whether it needs to know when time 0 is; the others take any table.
@@ -40,55 +40,59 @@ const TEXT: f64 = 19.0;
 const DOUBLE: f64 = 8.0;
 
 /// The one list of formats: to add one is its module, its variant and its entry here. Tables come first.
-const LIST: [Entry; 6] = [
-    Entry {
+const LIST: [FormatEntry; 6] = [
+    FormatEntry {
         format: Format::Csv,
         name: "csv",
         has_epochs: false,
         row_bytes: |columns| TEXT * columns,
-        create: |path, columns, _| Ok(Box::new(csv::Writer::create(path, columns)?)),
-        open: |path, _| Ok(Box::new(csv::Reader::open(path)?)),
+        create: |path, columns, _| Ok(Box::new(csv::CsvWriter::create(path, columns)?)),
+        open: |path, _| Ok(Box::new(csv::CsvReader::open(path)?)),
     },
-    Entry {
+    FormatEntry {
         format: Format::Parquet,
         name: "parquet",
         has_epochs: false,
         row_bytes: |columns| DOUBLE * columns,
-        create: |path, columns, about| Ok(Box::new(parquet::Writer::create(path, columns, about)?)),
-        open: |path, _| Ok(Box::new(parquet::Reader::open(path)?)),
+        create: |path, columns, about| {
+            Ok(Box::new(parquet::ParquetWriter::create(path, columns, about)?))
+        },
+        open: |path, _| Ok(Box::new(parquet::ParquetReader::open(path)?)),
     },
-    Entry {
+    FormatEntry {
         format: Format::Npy,
         name: "npy",
         has_epochs: false,
         row_bytes: |columns| DOUBLE * columns,
-        create: |path, columns, _| Ok(Box::new(npy::Writer::create(path, columns)?)),
-        open: |path, from| Ok(Box::new(npy::Reader::open(path, from)?)),
+        create: |path, columns, _| Ok(Box::new(npy::NpyWriter::create(path, columns)?)),
+        open: |path, from| Ok(Box::new(npy::NpyReader::open(path, from)?)),
     },
-    Entry {
+    FormatEntry {
         format: Format::Npz,
         name: "npz",
         has_epochs: false,
         // Rows wait in a file beside it.
         row_bytes: |columns| 2.0 * DOUBLE * columns,
-        create: |path, columns, about| Ok(Box::new(npz::Writer::create(path, columns, about)?)),
-        open: |path, _| Ok(Box::new(npz::Reader::open(path)?)),
+        create: |path, columns, about| Ok(Box::new(npz::NpzWriter::create(path, columns, about)?)),
+        open: |path, _| Ok(Box::new(npz::NpzReader::open(path)?)),
     },
-    Entry {
+    FormatEntry {
         format: Format::Aem,
         name: "aem",
         has_epochs: true,
         // An epoch, a quaternion and rates.
         row_bytes: |_| 30.0 + 21.0 * 7.0,
-        create: |path, columns, about| Ok(Box::new(aem::Writer::create(path, columns, about)?)),
-        open: |path, _| Ok(Box::new(aem::Reader::open(path)?)),
+        create: |path, columns, about| Ok(Box::new(aem::AemWriter::create(path, columns, about)?)),
+        open: |path, _| Ok(Box::new(aem::AemReader::open(path)?)),
     },
-    Entry {
+    FormatEntry {
         format: Format::Msopck,
         name: "msopck",
         has_epochs: true,
         row_bytes: |_| 20.0 + 21.0 * 7.0,
-        create: |path, columns, about| Ok(Box::new(msopck::Writer::create(path, columns, about)?)),
+        create: |path, columns, about| {
+            Ok(Box::new(msopck::MsopckWriter::create(path, columns, about)?))
+        },
         open: |path, _| {
             let message = "is a table for SPICE, which is written and not read";
             Err(Error::in_file(path, message))
@@ -130,7 +134,7 @@ impl Format {
     /// The names of those that take any table.
     pub const TABLES: &[&str] = NAMES.split_at(TABLES).0;
 
-    fn entry(self) -> &'static Entry {
+    fn entry(self) -> &'static FormatEntry {
         // Each variant has its entry; a test sees to it.
         LIST.iter().find(|entry| entry.format == self).unwrap_or(&LIST[0])
     }

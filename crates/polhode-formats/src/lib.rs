@@ -88,7 +88,7 @@ pub struct About {
     /// The scenario, the method and the version that made it, as JSON; empty if not known.
     pub json: String,
     /// Whose attitude it is and when, if known.
-    pub aem: Option<aem::Keys>,
+    pub aem: Option<aem::AemMetadata>,
     /// The unit of its times; empty if not known.
     pub time_unit: String,
 }

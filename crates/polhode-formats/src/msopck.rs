@@ -1,23 +1,23 @@
 //! A table for `msopck`, the program of SPICE that makes C-kernels: ephemeris time, the
 //! quaternion of SPICE, rates in body axes.
 
-use crate::aem::Keys;
+use crate::aem::AemMetadata;
 use crate::aem::ephemeris_time;
 use crate::recast::places;
 use crate::{About, Convention, Error, PartFile, Sink};
 use std::io::Write;
 use std::path::Path;
 
-pub(crate) struct Writer {
+pub(crate) struct MsopckWriter {
     file: PartFile,
-    keys: Keys,
+    keys: AemMetadata,
     time: usize,
     quaternion: [usize; 4],
     rates: Option<[usize; 3]>,
     spice: &'static Convention,
 }
 
-impl Writer {
+impl MsopckWriter {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let keys = about.aem.clone().ok_or_else(|| {
             Error::input("a table for SPICE must say when time 0 is").with_remedy("give aem.epoch")
@@ -31,7 +31,7 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl Sink for MsopckWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         let time = row[self.time];
         let instant = self

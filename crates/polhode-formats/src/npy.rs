@@ -3,19 +3,19 @@
 mod header;
 
 use crate::{About, Convention, Error, PartFile, Sink, Source, regular};
-pub(crate) use header::{Element, Header, encode as header};
+pub(crate) use header::{ElementType, NpyHeader, encode as header};
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a table as an array of rows, or a single column as an array of numbers.
-pub(crate) struct Writer {
+pub(crate) struct NpyWriter {
     file: PartFile,
     columns: usize,
     rows: u64,
 }
 
-impl Writer {
+impl NpyWriter {
     pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Error> {
         let mut writer = Self { file: PartFile::create(path)?, columns: columns.len(), rows: 0 };
         writer.header()?;
@@ -32,7 +32,7 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl Sink for NpyWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         self.rows += 1;
         let write = row.iter().try_for_each(|number| self.file.write_all(&number.to_le_bytes()));
@@ -47,21 +47,21 @@ impl Sink for Writer {
 }
 
 /// Reads an array of rows, an array of numbers, or an array of records.
-pub(crate) struct Reader {
+pub(crate) struct NpyReader {
     path: PathBuf,
     file: BufReader<File>,
-    header: Header,
+    header: NpyHeader,
     columns: Vec<String>,
     about: About,
     left: u64,
 }
 
-impl Reader {
+impl NpyReader {
     /// Rows have no names: so many numbers in the order of the convention.
     pub(crate) fn open(path: &Path, from: &Convention) -> Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
         let mut file = BufReader::new(file);
-        let header = Header::read(&mut file, path)?;
+        let header = NpyHeader::read(&mut file, path)?;
         if header.columnwise && header.shape.len() > 1 {
             return Err(Error::in_file(path, "is stored column by column")
                 .with_remedy("save it by numpy.save(f, numpy.ascontiguousarray(a))"));
@@ -73,7 +73,7 @@ impl Reader {
 }
 
 /// What a row of so many numbers without names is.
-fn names(header: &Header, path: &Path, from: &Convention) -> Result<Vec<String>, Error> {
+fn names(header: &NpyHeader, path: &Path, from: &Convention) -> Result<Vec<String>, Error> {
     if !header.fields.is_empty() {
         return Ok(header.fields.iter().map(|(name, _)| name.clone()).collect());
     }
@@ -108,7 +108,7 @@ fn names(header: &Header, path: &Path, from: &Convention) -> Result<Vec<String>,
     })
 }
 
-impl Source for Reader {
+impl Source for NpyReader {
     fn columns(&self) -> &[String] {
         &self.columns
     }
@@ -131,8 +131,8 @@ impl Source for Reader {
 }
 
 /// A column of an archive.
-pub(crate) struct Column {
+pub(crate) struct ArchiveColumn {
     pub(crate) bytes: Box<dyn Read>,
-    pub(crate) element: Element,
+    pub(crate) element: ElementType,
     pub(crate) rows: u64,
 }

@@ -1,6 +1,6 @@
 //! NPZ: an archive with an NPY file for each column.
 
-use crate::npy::{self, Column, Header};
+use crate::npy::{self, ArchiveColumn, NpyHeader};
 use crate::spool::Spool;
 use crate::{About, Error, PartFile, Sink, Source, regular};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -14,14 +14,14 @@ const ABOUT: &str = "polhode";
 const MOST_HELD: u64 = 1 << 32;
 
 /// Rows come in, columns go out: they wait in a file.
-pub(crate) struct Writer {
+pub(crate) struct NpzWriter {
     file: PartFile,
     columns: Vec<String>,
     about: About,
     spool: Spool,
 }
 
-impl Writer {
+impl NpzWriter {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let spool = Spool::create(path, columns.len())?;
         let (columns, about) = (columns.to_vec(), about.clone());
@@ -48,7 +48,7 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl Sink for NpzWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         self.spool.row(row).map_err(Error::file("write", self.file.path()))
     }
@@ -59,15 +59,15 @@ impl Sink for Writer {
     }
 }
 
-pub(crate) struct Reader {
+pub(crate) struct NpzReader {
     path: PathBuf,
     names: Vec<String>,
-    columns: Vec<Column>,
+    columns: Vec<ArchiveColumn>,
     about: About,
     left: u64,
 }
 
-impl Reader {
+impl NpzReader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
         let no_archive = |error| Error::in_file(path, format!("is no NPZ file: {error}"));
@@ -93,7 +93,7 @@ impl Reader {
                     Box::new(std::io::Cursor::new(held))
                 }
             };
-            let header = Header::read(&mut bytes, path)?;
+            let header = NpyHeader::read(&mut bytes, path)?;
             let ([rows], true) = (&header.shape[..], header.fields.is_empty()) else {
                 let message = format!(
                     "has an array {name} of shape {:?}; each must be a column: one number for each row",
@@ -101,7 +101,7 @@ impl Reader {
                 );
                 return Err(Error::in_file(path, message));
             };
-            columns.push(Column { bytes, element: header.element, rows: *rows });
+            columns.push(ArchiveColumn { bytes, element: header.element, rows: *rows });
             names.push(name);
         }
         let left = columns.first().map_or(0, |column| column.rows);
@@ -116,7 +116,7 @@ impl Reader {
 
 /// The one text in a member.
 fn text(member: &mut dyn Read, path: &Path) -> Result<String, Error> {
-    let header = Header::read_any(member, path)?;
+    let header = NpyHeader::read_any(member, path)?;
     let mut bytes = Vec::new();
     let read = member.take(1 << 28).read_to_end(&mut bytes);
     read.map_err(Error::file("read", path))?;
@@ -126,7 +126,7 @@ fn text(member: &mut dyn Read, path: &Path) -> Result<String, Error> {
     Ok(if header.descr.starts_with("<U") { letters.collect() } else { String::new() })
 }
 
-impl Source for Reader {
+impl Source for NpzReader {
     fn columns(&self) -> &[String] {
         &self.names
     }

@@ -22,8 +22,8 @@ mod thrift;
 mod values;
 mod writer;
 
-pub(crate) use reader::Reader;
-pub(crate) use writer::Writer;
+pub(crate) use reader::ParquetReader;
+pub(crate) use writer::ParquetWriter;
 
 /// Rows of a group; so many are held in memory.
 pub const GROUP: usize = 1 << 16;

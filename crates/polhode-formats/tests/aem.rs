@@ -265,15 +265,15 @@ fn keys_that_cannot_be_are_refused() {
         ("version", "2", "aem.version is \"2\"; it can be 2.0, 1.0"),
     ] {
         let pairs = [support::aem(), vec![(key.to_owned(), value.to_owned())]].concat();
-        let wrong = aem::Keys::new(pairs).unwrap_err();
+        let wrong = aem::AemMetadata::new(pairs).unwrap_err();
         assert!(wrong.to_string().contains(message), "{wrong}");
         assert_eq!(wrong.key, key);
     }
-    let wrong = aem::Keys::new(vec![]).unwrap_err().to_string();
+    let wrong = aem::AemMetadata::new(vec![]).unwrap_err().to_string();
     assert!(wrong.contains("aem.epoch is missing"), "{wrong}");
     let one = [("version", "1.0"), ("attitude_type", "QUATERNION/ANGVEL")];
     let pairs = one.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let wrong = aem::Keys::new([support::aem(), pairs.to_vec()].concat()).unwrap_err();
+    let wrong = aem::AemMetadata::new([support::aem(), pairs.to_vec()].concat()).unwrap_err();
     assert!(wrong.to_string().contains("which version 1.0 does not have"), "{wrong}");
 }
 

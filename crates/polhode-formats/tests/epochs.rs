@@ -135,7 +135,8 @@ fn what_is_no_date_is_refused() {
         "-T-:-:-",
     ];
     for epoch in given {
-        let clock = polhode_formats::aem::Clock::new(epoch, polhode_formats::aem::TimeSystem::Tai);
+        let clock =
+            polhode_formats::aem::TimeReference::new(epoch, polhode_formats::aem::TimeSystem::Tai);
         assert!(clock.is_err(), "{epoch}");
     }
 }
@@ -147,10 +148,10 @@ fn utc_begins_in_1972() {
         // 1157 days and 9:46:40, less the leap seconds of June 1972, and of 1972, 1973 and 1974.
         "1975-03-03T09:46:36.000000000"
     );
-    use polhode_formats::aem::{Clock, TimeSystem};
-    let error = Clock::new("1971-12-31T23:59:59", TimeSystem::Utc).unwrap_err();
+    use polhode_formats::aem::{TimeReference, TimeSystem};
+    let error = TimeReference::new("1971-12-31T23:59:59", TimeSystem::Utc).unwrap_err();
     assert!(error.contains("before 1972"), "{error}");
-    assert!(Clock::new("1971-12-31T23:59:59", TimeSystem::Tt).is_ok());
+    assert!(TimeReference::new("1971-12-31T23:59:59", TimeSystem::Tt).is_ok());
 }
 
 /// Midnight of UTC in 2026: 37 leap seconds and the 32.184 s of TT later, but for the 1.7 ms of TDB.

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut bare, mut recorded, mut files) = (f64::MAX, f64::MAX, f64::MAX);
     for round in 0..ROUNDS {
         bare = bare.min(loop_of_the_library(&scenario)?);
-        let (run, made) = session(&scenario, &folder.path().join(round.to_string()))?;
+        let (run, made) = recording(&scenario, &folder.path().join(round.to_string()))?;
         recorded = recorded.min(run);
         files = files.min(made);
     }
@@ -48,11 +48,11 @@ fn loop_of_the_library(scenario: &Scenario) -> Result<f64, Box<dyn std::error::E
     Ok(spent)
 }
 
-fn session(scenario: &Scenario, folder: &Path) -> Result<(f64, f64), Box<dyn std::error::Error>> {
+fn recording(scenario: &Scenario, folder: &Path) -> Result<(f64, f64), Box<dyn std::error::Error>> {
     let begin = Instant::now();
-    let mut session = Recording::create(scenario.clone(), folder, false)?;
-    session.run(&mut |_| true)?;
+    let mut recording = Recording::create(scenario.clone(), folder, false)?;
+    recording.run(&mut |_| true)?;
     let ran = begin.elapsed().as_secs_f64();
-    session.finish()?;
+    recording.finish()?;
     Ok((ran, begin.elapsed().as_secs_f64() - ran))
 }

@@ -1,7 +1,7 @@
 //! Methods on one and the same problem: error against cost.
 
 use crate::diagnostic::Report;
-use crate::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use crate::listed::Listed;
 use crate::sampling::SampleDriver;
 use crate::scenario::{SampleSpacing, Scenario};
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// One run of one method.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct ComparisonRow {
     /// Its name, with the tolerance where that was varied.
     pub method: String,
     /// Length of its steps; none where they vary.
@@ -41,12 +41,12 @@ pub struct Comparison {
     /// The methods.
     pub methods: Vec<MethodName>,
     /// How fine.
-    pub grid: Grid,
+    pub grid: ComparisonGrid,
 }
 
 /// How fine the runs are.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Grid {
+pub enum ComparisonGrid {
     /// Steps of these lengths, or the next shorter ones that fit.
     Steps(Vec<f64>),
     /// As many steps as so many evaluations of the torque pay for; as so many steps, if there is
@@ -54,7 +54,7 @@ pub enum Grid {
     Budgets(Vec<u64>),
 }
 
-impl Grid {
+impl ComparisonGrid {
     /// Around the step of a scenario: from eight times as long to an eighth.
     #[must_use]
     pub fn around(scenario: &Scenario) -> Self {
@@ -104,7 +104,7 @@ pub fn compare(
     scenario: &Scenario,
     plan: &Comparison,
     tell: &mut dyn FnMut(usize, usize),
-) -> Result<Vec<Row>, Report> {
+) -> Result<Vec<ComparisonRow>, Report> {
     compare_while(scenario, plan, tell, &mut || true)
 }
 
@@ -118,7 +118,7 @@ pub fn compare_while(
     plan: &Comparison,
     tell: &mut dyn FnMut(usize, usize),
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Vec<Row>, Report> {
+) -> Result<Vec<ComparisonRow>, Report> {
     let mut tasks = Vec::new();
     for method in &plan.methods {
         if method.steps_vary() {
@@ -158,9 +158,9 @@ fn measured(
     steps: Option<u64>,
     truth: &State<f64>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Row> {
+) -> Option<ComparisonRow> {
     let scenario = variant(scenario, method, steps);
-    let mut row = Row {
+    let mut row = ComparisonRow {
         method: method.to_string(),
         step: steps.map(|_| scenario.schedule.step),
         steps: 0,
@@ -174,10 +174,10 @@ fn measured(
     for _ in 0..20 {
         match once(&scenario, go_on) {
             Ok(None) => return None,
-            Ok(Some((place, seconds, simulation))) => {
+            Ok(Some((state, seconds, counts))) => {
                 row.cpu_seconds = row.cpu_seconds.min(seconds);
-                (row.steps, row.torque_evaluations) = simulation;
-                (row.attitude_error, row.momentum_error) = errors(&place, truth);
+                (row.steps, row.torque_evaluations) = counts;
+                (row.attitude_error, row.momentum_error) = errors(&state, truth);
             }
             Err(failure) => {
                 row.failure = Some(failure);
@@ -218,20 +218,20 @@ fn once(scenario: &Scenario, go_on: &mut dyn FnMut() -> bool) -> Result<Option<O
     let mut driver = SampleDriver::new(scenario, run);
     let begin = ThreadTime::now();
     let end = driver.finish(CHUNK, go_on).map_err(|failed| failed.to_string())?;
-    let Some(place) = end else { return Ok(None) };
+    let Some(state) = end else { return Ok(None) };
     let seconds = begin.elapsed().as_secs_f64();
     let checkpoint = driver.run.checkpoint();
-    Ok(Some((place, seconds, (checkpoint.steps, checkpoint.evaluations))))
+    Ok(Some((state, seconds, (checkpoint.steps, checkpoint.evaluations))))
 }
 
 /// The angle between a state and the truth, and the distance of their momenta in space relative to
 /// the true one.
 #[must_use]
-pub fn errors(place: &RunState, truth: &State<f64>) -> (f64, f64) {
-    let [w, x, y, z] = place.attitude;
+pub fn errors(state: &RunState, truth: &State<f64>) -> (f64, f64) {
+    let [w, x, y, z] = state.attitude;
     let attitude = Rotation { w, x, y, z };
     let size = truth.momentum.norm();
-    let there = attitude.apply(Vec3::from(place.momentum));
+    let there = attitude.apply(Vec3::from(state.momentum));
     let apart = (there - truth.attitude.apply(truth.momentum)).norm();
     (attitude.angle_to(truth.attitude), if size > 0.0 { apart / size } else { apart })
 }
@@ -239,9 +239,9 @@ pub fn errors(place: &RunState, truth: &State<f64>) -> (f64, f64) {
 /// Error against cost, twice: seconds, and evaluations of the torque (or steps).
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "for a picture")]
-pub fn figure(scenario: &Scenario, rows: &[Row]) -> Figure {
+pub fn figure(scenario: &Scenario, rows: &[ComparisonRow]) -> Figure {
     let free = scenario.problem.torques.is_empty();
-    let panel = |title: &str, label: &str, cost: &dyn Fn(&Row) -> f64| {
+    let panel = |title: &str, label: &str, cost: &dyn Fn(&ComparisonRow) -> f64| {
         let mut series: Vec<PlotSeries> = Vec::new();
         for row in rows.iter().filter(|row| row.failure.is_none()) {
             let label = base(&row.method);
@@ -257,11 +257,12 @@ pub fn figure(scenario: &Scenario, rows: &[Row]) -> Figure {
                 }),
             }
         }
-        let (x, y) = (Axis::log(label), Axis::log("error of the attitude at the end (rad)"));
+        let (x, y) =
+            (PlotAxis::log(label), PlotAxis::log("error of the attitude at the end (rad)"));
         Panel { title: title.into(), x, y, series, ..Panel::default() }
     };
     let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
-    let counted: (&str, &dyn Fn(&Row) -> f64) = if free {
+    let counted: (&str, &dyn Fn(&ComparisonRow) -> f64) = if free {
         ("steps", &|row| row.steps as f64)
     } else {
         ("evaluations of the torque", &|row| row.torque_evaluations as f64)

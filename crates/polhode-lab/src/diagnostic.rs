@@ -37,10 +37,10 @@ impl Diagnostic {
 /// A diagnostic together with the text that has it: prints file, line, column and
 /// the line itself.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report(Box<Content>);
+pub struct Report(Box<ReportContent>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct Content {
+struct ReportContent {
     origin: Origin,
     text: String,
     diagnostic: Diagnostic,
@@ -76,7 +76,7 @@ impl Report {
         Self::new(Origin::Named(origin.into()), text, diagnostic, Severity::Warning)
     }
     fn new(origin: Origin, text: &str, diagnostic: Diagnostic, severity: Severity) -> Self {
-        Self(Box::new(Content { origin, text: text.into(), diagnostic, severity }))
+        Self(Box::new(ReportContent { origin, text: text.into(), diagnostic, severity }))
     }
     /// What is wrong.
     #[must_use]
@@ -86,7 +86,7 @@ impl Report {
     /// Line and column, both from 1, columns in characters.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
-        let Content { text, diagnostic, .. } = &*self.0;
+        let ReportContent { text, diagnostic, .. } = &*self.0;
         let span = diagnostic.span.clone()?;
         let before = text.get(..span.start.min(text.len()))?;
         let line_begin = before.rfind('\n').map_or(0, |i| i + 1);
@@ -96,7 +96,7 @@ impl Report {
     #[must_use]
     pub fn render(&self, colours: bool, wording: &dyn Wording) -> String {
         let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
-        let Content { origin, text, diagnostic, severity } = &*self.0;
+        let ReportContent { origin, text, diagnostic, severity } = &*self.0;
         let level = match severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,

@@ -19,14 +19,14 @@ const CHUNK: u64 = 256;
 
 /// An estimate of what files need on the disk.
 #[derive(Clone, Debug, Default)]
-pub struct Needed {
+pub struct DiskEstimate {
     /// Files and their sizes in bytes.
     pub files: Vec<(String, u64)>,
     /// How to need less.
     remedy: &'static str,
 }
 
-impl Needed {
+impl DiskEstimate {
     /// Returns the estimate for a run, whose method has `memory` numbers to remember.
     #[must_use]
     pub fn by_run(scenario: &Scenario, memory: usize) -> Self {

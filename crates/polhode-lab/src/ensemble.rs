@@ -24,10 +24,10 @@ mod shard;
 mod table;
 
 use chunk::default_size;
-use distribution::{Distribution, Form, Law};
+use distribution::{Distribution, Law, ValueForm};
 pub use draws::{Draws, Quick, Tables};
 pub use engine::{BodyByBody, Engine};
-pub use ensemble_run::{EnsembleEnding, EnsembleRun, Progress};
+pub use ensemble_run::{EnsembleEnding, EnsembleProgress, EnsembleRun};
 pub use files::EnsembleSummary;
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;
@@ -80,7 +80,7 @@ impl Varied {
     /// What its numbers are called.
     fn names(&self) -> Vec<String> {
         match self.distribution.form {
-            Form::Number => vec![self.key.clone()],
+            ValueForm::Number => vec![self.key.clone()],
             form => (0..form.len()).map(|i| format!("{}.{i}", self.key)).collect(),
         }
     }

@@ -25,9 +25,9 @@ pub struct Panel {
     /// Above it.
     pub title: String,
     /// To the right.
-    pub x: Axis,
+    pub x: PlotAxis,
     /// Upwards.
-    pub y: Axis,
+    pub y: PlotAxis,
     /// In the order of the legend.
     pub series: Vec<PlotSeries>,
     /// Is a unit the same length on both axes?
@@ -36,7 +36,7 @@ pub struct Panel {
 
 /// One axis.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Axis {
+pub struct PlotAxis {
     /// With its unit.
     pub label: String,
     /// Logarithmic.
@@ -83,7 +83,7 @@ pub enum Mark {
     Diamonds,
 }
 
-impl Axis {
+impl PlotAxis {
     /// Even steps.
     #[must_use]
     pub fn linear(label: &str) -> Self {
@@ -152,7 +152,7 @@ impl Panel {
         let all = all.filter(|(x, y)| x.is_finite() && y.is_finite()).listed();
         thinned(all, series.mark != Mark::Dots)
     }
-    fn range(&self, axis: &Axis, of: fn(&(f64, f64)) -> f64) -> (f64, f64) {
+    fn range(&self, axis: &PlotAxis, of: fn(&(f64, f64)) -> f64) -> (f64, f64) {
         if let Some((from, to)) = axis.range {
             return (axis.place(from), axis.place(to));
         }

@@ -8,7 +8,7 @@ mod words;
 
 use crate::listed::Listed;
 
-pub(crate) use path::{Found, find};
+pub(crate) use path::{PathMatch, find};
 pub use schema::json_schema;
 pub(crate) use validate::validate;
 pub(crate) use words::{ANGLE_UNITS, ATTITUDE, FRAMES, SHAPES, VECTOR, key, optional};
@@ -16,7 +16,7 @@ pub use words::{SECTIONS, TORQUES, TorqueKeys, guide};
 
 /// A key.
 #[derive(Clone, Copy, Debug)]
-pub struct Key {
+pub struct ScenarioKey {
     /// As it is written.
     pub name: &'static str,
     /// What its value can be.
@@ -61,13 +61,13 @@ pub enum ValueKind {
     /// A list of values of any kind.
     Values,
     /// Keys of the scenario with a table of these keys each.
-    Varied(&'static [Key]),
+    Varied(&'static [ScenarioKey]),
     /// Texts, any number of them.
     Words,
     /// A table with these keys.
-    Table(&'static [Key]),
+    Table(&'static [ScenarioKey]),
     /// Tables with these keys.
-    Tables(&'static [Key]),
+    Tables(&'static [ScenarioKey]),
     /// Tables whose key `model` says which further keys they have.
     Torques,
     /// One or the other.

@@ -9,9 +9,9 @@
 //! use polhode_lab::{Scenario, embedded, sample::Sampler, scenario_run::simulate};
 //! let text = embedded::find("t-handle").ok_or("not embedded")?.text;
 //! let scenario = Scenario::parse("t-handle", text, &[])?;
-//! let mut simulation = simulate(&scenario)?;
-//! simulation.advance(1000)?;
-//! let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+//! let mut run = simulate(&scenario)?;
+//! run.advance(1000)?;
+//! let end = Sampler::new(&scenario).sample(&run.checkpoint().state);
 //! assert_eq!(end.time, 1.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

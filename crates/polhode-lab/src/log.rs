@@ -14,13 +14,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-pub use record::{Mark, Record};
+pub use record::{LogRecord, RecordKind};
 
 const MAGIC: &[u8; 16] = b"polhode log 0002";
 
 /// What a log says before its records.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
-pub struct Header {
+pub struct LogHeader {
     /// The version of polhode that wrote it.
     pub version: String,
     /// Where the scenario came from.
@@ -31,7 +31,7 @@ pub struct Header {
     pub memory: usize,
 }
 
-impl Header {
+impl LogHeader {
     fn record_length(&self) -> usize {
         record_length(self.memory)
     }
@@ -45,20 +45,20 @@ pub(crate) fn record_length(memory: usize) -> usize {
 
 /// Writes records.
 #[derive(Debug)]
-pub struct Writer {
+pub struct LogWriter {
     file: BufWriter<File>,
     path: PathBuf,
     index: u64,
     bytes: Vec<u8>,
 }
 
-impl Writer {
+impl LogWriter {
     /// A new log, where none may be. It gets its name when it has its first record,
     /// so that a log that is there can be gone on with.
     ///
     /// # Errors
     /// Where the file cannot be made.
-    pub fn create(path: &Path, header: &Header, first: &Record) -> Result<Self, Error> {
+    pub fn create(path: &Path, header: &LogHeader, first: &LogRecord) -> Result<Self, Error> {
         let part = path.with_extension("part");
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&part);
         let file = file.map_err(Error::file("create", &part))?;
@@ -76,7 +76,7 @@ impl Writer {
         std::fs::rename(&part, path).map_err(Error::file("create", path))?;
         Ok(writer)
     }
-    fn header(&mut self, header: &Header) -> io::Result<()> {
+    fn header(&mut self, header: &LogHeader) -> io::Result<()> {
         let text = serde_json::to_vec(header)?;
         let length = u32::try_from(text.len()).map_err(io::Error::other)?;
         self.file.write_all(MAGIC)?;
@@ -90,18 +90,18 @@ impl Writer {
     ///
     /// # Errors
     /// Where the file cannot be read or has no valid record.
-    pub fn resume(path: &Path) -> Result<(Self, Header, Record), Error> {
+    pub fn resume(path: &Path) -> Result<(Self, LogHeader, LogRecord), Error> {
         check_exists(path)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path);
         if let Ok(file) = &file {
             lock(file, path)?;
         }
-        let mut reader = Reader::open(path)?;
-        let (mut last, mut count) = (Record::default(), 0);
+        let mut reader = LogReader::open(path)?;
+        let (mut last, mut count) = (LogRecord::default(), 0);
         for index in 1.. {
             let record = reader.next_record().map_err(Error::file("read", path))?;
             let Some(record) = record else { break };
-            if !matches!(record.mark, Mark::Event { .. }) {
+            if !matches!(record.mark, RecordKind::Event { .. }) {
                 last.clone_from(record);
                 count = index;
             }
@@ -127,7 +127,7 @@ impl Writer {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn write(&mut self, record: &Record) -> Result<(), Error> {
+    pub fn write(&mut self, record: &LogRecord) -> Result<(), Error> {
         encode(record, self.index, &mut self.bytes);
         self.index += 1;
         self.file.write_all(&self.bytes).map_err(Error::file("write", &self.path))
@@ -176,17 +176,17 @@ fn broken(path: &Path, why: &str) -> Error {
 
 /// Reads records up to the first that is not valid.
 #[derive(Debug)]
-pub struct Reader {
+pub struct LogReader {
     /// What it says before its records.
-    pub header: Header,
+    pub header: LogHeader,
     file: BufReader<File>,
     begin: u64,
     index: u64,
     bytes: Vec<u8>,
-    record: Record,
+    record: LogRecord,
 }
 
-impl Reader {
+impl LogReader {
     /// Opens a log.
     ///
     /// # Errors
@@ -211,7 +211,7 @@ impl Reader {
         file.read_exact(&mut text).map_err(short)?;
         file.read_exact(&mut word).map_err(short)?;
         let header = (word == crc32fast::hash(&text).to_le_bytes())
-            .then(|| serde_json::from_slice::<Header>(&text).ok())
+            .then(|| serde_json::from_slice::<LogHeader>(&text).ok())
             .flatten()
             .filter(|header| header.memory <= 4096)
             .ok_or_else(|| broken(path, "its header is damaged"))?;
@@ -221,14 +221,14 @@ impl Reader {
             file,
             begin: 24 + u64::from(length),
             index: 0,
-            record: Record::default(),
+            record: LogRecord::default(),
         })
     }
     /// The next valid record.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn next_record(&mut self) -> io::Result<Option<&Record>> {
+    pub fn next_record(&mut self) -> io::Result<Option<&LogRecord>> {
         match self.file.read_exact(&mut self.bytes) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),

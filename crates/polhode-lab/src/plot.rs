@@ -5,9 +5,9 @@ mod image;
 mod poinsot;
 
 use crate::error::Error;
-use crate::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
+use crate::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
 use crate::listed::Listed;
-use crate::log::{Mark as Moment, Reader};
+use crate::log::{LogReader, RecordKind};
 use crate::recording::{LOG, whole};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Scenario;
@@ -26,7 +26,7 @@ pub struct Plot {
 
 /// What is drawn of a run, from its log.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedRun {
     /// What was run.
     pub scenario: Scenario,
     /// Its states.
@@ -36,30 +36,31 @@ pub struct Recorded {
 /// More samples than these are not looked at for a picture.
 const MOST: u64 = 20_000;
 
-impl Recorded {
+impl RecordedRun {
     /// The run in a folder.
     ///
     /// # Errors
     /// Where the folder has no log of a run.
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(LOG);
-        let mut reader = Reader::open(&path)?;
+        let mut reader = LogReader::open(&path)?;
         let scenario = Scenario::parse(&reader.header.origin, &reader.header.scenario, &[])?;
         let sampler = Sampler::new(&scenario);
         let every = scenario.schedule.samples().div_ceil(MOST).max(1);
         let (mut samples, mut last) = (Vec::new(), None);
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let (Some(place), Moment::Plain | Moment::Ended { .. }) = (&record.place, record.mark)
+            let (Some(state), RecordKind::Plain | RecordKind::Ended { .. }) =
+                (&record.state, record.mark)
             else {
                 continue;
             };
-            last = Some(*place);
+            last = Some(*state);
             if record.sample.is_multiple_of(every) {
-                samples.push(sampler.sample(place));
+                samples.push(sampler.sample(state));
                 last = None;
             }
         }
-        samples.extend(last.map(|place| sampler.sample(&place)));
+        samples.extend(last.map(|state| sampler.sample(&state)));
         Ok(Self { scenario, samples })
     }
 
@@ -78,14 +79,14 @@ impl Recorded {
         plots
     }
 
-    fn over_time(&self, title: &str, label: &str, curves: &[(&str, Reading)]) -> Panel {
+    fn over_time(&self, title: &str, label: &str, curves: &[(&str, SampleQuantity)]) -> Panel {
         let series = curves.iter().enumerate().map(|(colour, (name, of))| PlotSeries {
             label: (*name).into(),
             colour,
             points: self.samples.iter().map(|sample| (sample.time, of(sample))).listed(),
             ..PlotSeries::default()
         });
-        let (x, y) = (Axis::linear(&self.scenario.label("time")), Axis::linear(label));
+        let (x, y) = (PlotAxis::linear(&self.scenario.label("time")), PlotAxis::linear(label));
         Panel { title: title.into(), x, y, series: series.listed(), ..Panel::default() }
     }
 
@@ -153,19 +154,19 @@ impl Recorded {
         let points: Vec<_> = points.filter(|(_, error)| *error > 0.0).listed();
         let none = points.is_empty();
         let title = if none { format!("{title}: no error at all") } else { title.into() };
-        let mut y = Axis::log(label);
+        let mut y = PlotAxis::log(label);
         if none {
             y = y.within(1e-17, 1e-15);
         }
         let mark = if points.len() > 300 { Mark::Dots } else { Mark::Circles };
         let series = vec![PlotSeries { mark, points, ..PlotSeries::default() }];
-        let x = Axis::linear(&self.scenario.label("time"));
+        let x = PlotAxis::linear(&self.scenario.label("time"));
         Panel { title, x, y, series, ..Panel::default() }
     }
 }
 
 /// A number of a sample.
-type Reading = fn(&Sample) -> f64;
+type SampleQuantity = fn(&Sample) -> f64;
 
 fn figure(title: &str, caption: &str, panels: Vec<Panel>) -> Figure {
     Figure { title: title.into(), caption: caption.into(), panels }
@@ -173,7 +174,7 @@ fn figure(title: &str, caption: &str, panels: Vec<Panel>) -> Figure {
 
 /// In which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct PlotStyle {
     /// On which ground.
     pub theme: Theme,
     /// As PNG beside SVG?
@@ -184,7 +185,7 @@ pub struct Form {
 ///
 /// # Errors
 /// Where a file cannot be written.
-pub fn write(folder: &Path, plot: &Plot, form: Form) -> Result<Vec<PathBuf>, Error> {
+pub fn write(folder: &Path, plot: &Plot, form: PlotStyle) -> Result<Vec<PathBuf>, Error> {
     let path = folder.join(plot.name).with_extension("svg");
     let svg = plot.figure.svg_on(form.theme);
     whole(&path, |file| file.write_all(svg.as_bytes()).map_err(Error::file("write", &path)))?;

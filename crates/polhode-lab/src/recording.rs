@@ -8,10 +8,10 @@ mod files;
 mod rows;
 
 use crate::accuracy::{Certificate, Promise};
-use crate::disk::Needed;
+use crate::disk::DiskEstimate;
 use crate::error::Error;
 use crate::folder::FolderLock;
-use crate::log::{self, Header, Mark, Record, Writer};
+use crate::log::{self, LogHeader, LogRecord, LogWriter, RecordKind};
 use crate::remedy::{Action, Remedy};
 use crate::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
@@ -60,8 +60,8 @@ pub struct Recording {
     folder: PathBuf,
     scenario: Scenario,
     driver: SampleDriver,
-    writer: Writer,
-    record: Record,
+    writer: LogWriter,
+    record: LogRecord,
     /// Events since the last record.
     waiting: Vec<EventOccurrence>,
     spent: f64,
@@ -133,27 +133,27 @@ impl Recording {
         force: bool,
         promise: Option<Promise>,
     ) -> Result<Self, Error> {
-        let mut simulation = simulate(&scenario)?;
-        let memory = simulation.checkpoint().memory.len();
+        let mut run = simulate(&scenario)?;
+        let memory = run.checkpoint().memory.len();
         if !force && !scenario.may_end_early() {
-            Needed::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
+            DiskEstimate::by_run(&scenario, memory).refuse_shortage(folder, 0, true)?;
         }
         let lock = FolderLock::exclusive(folder, &folder.join(LOG))?;
         prepare(folder, force)?;
         if let Some(promise) = &promise {
             certify::write(promise, folder)?;
         }
-        let mut record = Record::default();
-        simulation.checkpoint_into(&mut record.checkpoint);
-        record.place = Some(record.checkpoint.place);
-        let header = Header {
+        let mut record = LogRecord::default();
+        run.checkpoint_into(&mut record.checkpoint);
+        record.state = Some(record.checkpoint.state);
+        let header = LogHeader {
             version: env!("CARGO_PKG_VERSION").into(),
             origin: scenario.origin().into(),
             scenario: scenario.text().into(),
             memory,
         };
-        let writer = Writer::create(&folder.join(LOG), &header, &record)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
+        let writer = LogWriter::create(&folder.join(LOG), &header, &record)?;
+        Ok(Self { promise, ..Self::new(folder, scenario, run, writer, record, lock) })
     }
 
     /// A run from where its log ends.
@@ -164,7 +164,7 @@ impl Recording {
         let log = folder.join(LOG);
         log::check_exists(&log)?;
         let lock = FolderLock::exclusive(folder, &log)?;
-        let (writer, header, record) = Writer::resume(&log)?;
+        let (writer, header, record) = LogWriter::resume(&log)?;
         let version = env!("CARGO_PKG_VERSION");
         if header.version != version {
             let message = format!(
@@ -177,22 +177,22 @@ impl Recording {
             return Err(Error::folder(message, Remedy::any_of([that, Action::StartAnew])));
         }
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
-        let mut simulation = simulate(&scenario)?;
-        simulation.restore(&record.checkpoint);
+        let mut run = simulate(&scenario)?;
+        run.restore(&record.checkpoint);
         let promise = certify::promised(folder)?;
-        Ok(Self { promise, ..Self::new(folder, scenario, simulation, writer, record, lock) })
+        Ok(Self { promise, ..Self::new(folder, scenario, run, writer, record, lock) })
     }
     fn new(
         folder: &Path,
         scenario: Scenario,
-        simulation: Box<dyn ScenarioRun>,
-        writer: Writer,
-        record: Record,
+        run: Box<dyn ScenarioRun>,
+        writer: LogWriter,
+        record: LogRecord,
         lock: FolderLock,
     ) -> Self {
-        let mut driver = SampleDriver::new(&scenario, simulation);
+        let mut driver = SampleDriver::new(&scenario, run);
         let stopped_by = match record.mark {
-            Mark::Ended { event } => Some(event as usize),
+            RecordKind::Ended { event } => Some(event as usize),
             _ => None,
         };
         driver.resume_after(record.sample, stopped_by);
@@ -225,7 +225,7 @@ impl Recording {
     #[must_use]
     pub fn shortage(&self) -> Option<String> {
         let present = fs::metadata(self.folder.join(LOG)).map_or(0, |log| log.len());
-        let needed = Needed::by_run(&self.scenario, self.record.checkpoint.memory.len());
+        let needed = DiskEstimate::by_run(&self.scenario, self.record.checkpoint.memory.len());
         needed.shortage(&self.folder, present)
     }
     /// How far it is.
@@ -254,7 +254,7 @@ impl Recording {
                 break failure(&self.scenario, failed);
             }
             let full = self.waiting.len() >= MOST_WAITING;
-            if self.record.place.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
+            if self.record.state.is_some() || full || clocks.checkpoint.rings(now, CHECKPOINT) {
                 self.keep()?;
                 clocks.checkpoint.wind(now);
             }
@@ -270,7 +270,7 @@ impl Recording {
                 }
             }
         };
-        let is_new = ending != RunEnding::Complete && self.record.place.is_none();
+        let is_new = ending != RunEnding::Complete && self.record.state.is_none();
         if is_new && self.record.checkpoint.is_finite() {
             self.keep()?;
         }
@@ -283,7 +283,7 @@ impl Recording {
     #[must_use]
     pub fn end(&self) -> Option<RunState> {
         let all = self.record.sample + 1 >= self.scenario.schedule.samples();
-        self.record.place.filter(|_| all)
+        self.record.state.filter(|_| all)
     }
     /// Has its end shown, where it must, that it is as good as was asked for?
     #[must_use]
@@ -299,16 +299,16 @@ impl Recording {
     fn advance(&mut self, most: u64) -> Result<(), RunFailure> {
         let advanced = self.driver.next(most);
         let record = &mut self.record;
-        record.place = None;
+        record.state = None;
         self.driver.run.checkpoint_into(&mut record.checkpoint);
         self.waiting.extend(self.driver.run.occurrences());
         record.sample = self.driver.sample();
         match advanced? {
             Advanced::Between => {}
-            Advanced::Sample(place) => record.place = Some(place),
-            Advanced::Event(place) => {
-                record.place = Some(place);
-                record.mark = Mark::Ended { event: events::index(self.driver.stopped_by()) };
+            Advanced::Sample(state) => record.state = Some(state),
+            Advanced::Event(state) => {
+                record.state = Some(state);
+                record.mark = RecordKind::Ended { event: events::index(self.driver.stopped_by()) };
             }
         }
         Ok(())
@@ -355,8 +355,8 @@ impl Recording {
             let path = self.folder.join(trajectory_file(*format));
             sinks.push(format.create(&path, rows.columns(), rows.about())?);
         }
-        while let Some((sample, place)) = rows.next_sample()? {
-            gauge.see(&sample, &place);
+        while let Some((sample, state)) = rows.next_sample()? {
+            gauge.see(&sample, &state);
             sinks.iter_mut().try_for_each(|sink| sink.row(&sample.numbers()))?;
         }
         sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;

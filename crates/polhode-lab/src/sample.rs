@@ -83,10 +83,10 @@ impl Sampler {
     }
     /// What a state looks like in the file's axes.
     #[must_use]
-    pub fn sample(&self, place: &RunState) -> Sample {
-        let [w, x, y, z] = place.attitude;
+    pub fn sample(&self, state: &RunState) -> Sample {
+        let [w, x, y, z] = state.attitude;
         let attitude = Rotation { w, x, y, z };
-        let momentum = Vec3::from(place.momentum);
-        Sample::new(&self.body, self.axes, &State { time: place.time, attitude, momentum })
+        let momentum = Vec3::from(state.momentum);
+        Sample::new(&self.body, self.axes, &State { time: state.time, attitude, momentum })
     }
 }

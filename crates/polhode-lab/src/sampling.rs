@@ -156,7 +156,7 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
 
     /// The sample at a time that variable steps have passed. There is none after the event that ends the run.
     fn sample_at(&self, time: f64) -> Result<RunState, Stopped<f64>> {
-        let end = self.run.ended().map(|end| end.place);
+        let end = self.run.ended().map(|end| end.state);
         match end.filter(|end| (end.time - time) * self.schedule.duration <= 0.0) {
             Some(end) => Ok(end),
             None => self.run.state_near(time),
@@ -167,13 +167,13 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
     /// same step come before it, and the event may lie after the end of the run.
     fn ended_by_event(&mut self, reached: Option<RunState>) -> Option<Advanced> {
         let end = self.run.ended()?;
-        let at_event = reached.is_some_and(|sample| sample.time == end.place.time);
+        let at_event = reached.is_some_and(|sample| sample.time == end.state.time);
         if matches!(self.schedule.pace, SampleSpacing::Times { .. }) && !at_event {
             return None;
         }
         self.stopped_by = Some(end.event);
         self.sample += u64::from(reached.is_none());
-        Some(Advanced::Event(end.place))
+        Some(Advanced::Event(end.state))
     }
 
     /// Takes the run to its last sample; `None` if `go_on`, which is asked after every `most` steps, says no.
@@ -188,8 +188,8 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
         loop {
             let advanced = self.next(most)?;
             match advanced {
-                Advanced::Sample(place) | Advanced::Event(place) if self.is_complete() => {
-                    return Ok(Some(place));
+                Advanced::Sample(state) | Advanced::Event(state) if self.is_complete() => {
+                    return Ok(Some(state));
                 }
                 _ if !go_on() => return Ok(None),
                 _ => {}

@@ -1,5 +1,6 @@
 //! What a scenario file says, read and checked.
 
+mod accuracy_request;
 mod aem;
 mod body;
 mod event;
@@ -9,7 +10,6 @@ mod plan;
 mod refined;
 mod schedule;
 mod torque;
-mod wish;
 
 use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{self, Document, Node};
@@ -27,11 +27,11 @@ use polhode_bound::Torques;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+pub use accuracy_request::{AccuracyRequest, Preference};
 pub use event::ScenarioEvent;
 pub use plan::{Plan, Sampling, SensitivityGroup};
 pub use schedule::{SampleSpacing, Schedule};
 pub(crate) use torque::TORQUE_KEYS;
-pub use wish::{AccuracyRequest, Preference};
 
 /// A problem and the plan of its run: one file.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Scenario {
     /// The plan of the run, as it was asked for.
     pub plan: Plan,
     /// The method of the plan; where an accuracy is requested, a provisional one until
-    /// [`settled`](crate::accuracy::select) has chosen.
+    /// [`select`](crate::accuracy::select) has chosen.
     pub method: MethodName,
     /// The steps and samples of the plan.
     pub schedule: Schedule,
@@ -54,7 +54,7 @@ pub struct Scenario {
     /// Time unit of all files of the run; may be empty.
     pub time_unit: String,
     /// Keys of a CCSDS attitude message.
-    pub aem: Option<polhode_formats::aem::Keys>,
+    pub aem: Option<polhode_formats::aem::AemMetadata>,
     /// The ensemble of which this is the nominal body.
     pub ensemble: Option<EnsemblePlan>,
     /// Warnings for the user.
@@ -414,7 +414,7 @@ pub(crate) fn attitude_of(node: &Node, path: &str) -> Result<Rotation<f64>, Diag
 /// The method of a plan; a provisional one where an accuracy is requested.
 fn method(plan: &Plan) -> Result<MethodName, Misfit> {
     match (&plan.accuracy, plan.method) {
-        (Some(wish), _) => wish.first_method(plan.precision),
+        (Some(accuracy_request), _) => accuracy_request.first_method(plan.precision),
         (None, Some(method)) => Ok(method),
         (None, None) => {
             let remedy = "write for example method = \"exact\" (`polhode methods` lists them), or how \

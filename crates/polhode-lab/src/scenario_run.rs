@@ -1,17 +1,17 @@
 //! Where a scenario becomes a run: the one place that knows in which number, and
 //! with or without torque, a body is computed.
 
-mod bound;
+mod typed_run;
 
 use crate::diagnostic::Report;
 use crate::scenario::{InitialState, Precision, Scenario, Shape};
-use bound::narrowed;
-pub(crate) use bound::{Bound, place, widened};
 use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
 use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
 use polhode_bound::{Bind, TorqueCount, TorqueTerm, Torques, bind_refined, bind_refined_free};
+use typed_run::narrowed;
+pub(crate) use typed_run::{TypedRun, run_state, widened};
 
 /// A run of a scenario.
 pub trait ScenarioRun: Send {
@@ -54,7 +54,7 @@ pub struct EventOccurrence {
     /// Did what was looked at rise?
     pub rising: bool,
     /// Where and when.
-    pub place: RunState,
+    pub state: RunState,
 }
 
 impl dyn ScenarioRun {
@@ -92,7 +92,7 @@ pub struct Checkpoint {
     /// Steps since the start.
     pub steps: u64,
     /// The state.
-    pub place: RunState,
+    pub state: RunState,
     /// Torque evaluations since the start.
     pub evaluations: u64,
     /// What the method remembers.
@@ -103,7 +103,7 @@ impl Checkpoint {
     /// Is it a state of a body?
     #[must_use]
     pub fn is_finite(&self) -> bool {
-        self.place.is_finite()
+        self.state.is_finite()
     }
 }
 
@@ -133,7 +133,7 @@ pub fn simulate_with(
     let count = torque.count().clone();
     let body = Body { inertia: scenario.problem.body.inertia, torque };
     let run = f64::pushed(scenario, body, start(scenario))?;
-    Ok(Box::new(Bound::new(run, scenario.schedule.step, 1.0, count)))
+    Ok(Box::new(TypedRun::new(run, scenario.schedule.step, 1.0, count)))
 }
 
 /// The scalars of runs.
@@ -253,11 +253,11 @@ pub(crate) fn bound<R: Computed>(
     state: State<R>,
     scale: f64,
     factors: &[R],
-) -> Result<Bound<R>, Report> {
+) -> Result<TypedRun<R>, Report> {
     let h = R::from_f64(scenario.schedule.step);
     check_range(scenario, &inertia, &state, h)?;
     let bound =
-        |run, count, watch| Bound { watch, ..Bound::new(run, h, R::from_f64(scale), count) };
+        |run, count, watch| TypedRun { watch, ..TypedRun::new(run, h, R::from_f64(scale), count) };
     if scenario.problem.torques.is_empty() {
         let run = R::free(scenario, inertia, state)?;
         let body = Body { inertia, torque: Torques::new([]) };
@@ -275,7 +275,7 @@ pub(crate) fn bound<R: Computed>(
 
 /// From a state, in double precision, with the torque as it was read and no look at events:
 /// for many short runs. None where the method cannot begin there.
-pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound<f64>> {
+pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<TypedRun<f64>> {
     let inertia = scenario.problem.body.inertia;
     let torque = scenario.problem.torque.clone();
     let count = torque.count().clone();
@@ -284,7 +284,7 @@ pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Bound
     } else {
         f64::pushed(scenario, Body { inertia, torque }, *state)
     };
-    Some(Bound::new(run.ok()?, scenario.schedule.step, 1.0, count))
+    Some(TypedRun::new(run.ok()?, scenario.schedule.step, 1.0, count))
 }
 
 /// The events of a scenario, if it has any and they are looked for.

@@ -6,7 +6,7 @@ use crate::listed::Listed;
 use crate::recording::Progress;
 use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
-use crate::scenario_run::{Bound, ScenarioRun, bound, start, widened};
+use crate::scenario_run::{ScenarioRun, TypedRun, bound, start, widened};
 use polhode::geometry::Vec3;
 use polhode::real::{Dual, Real};
 use polhode::sensitivity::{Transition, VARIABLES, moved};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Two directions fit into a register: as quick as more, and compiled sooner.
 const PAIR: usize = 2;
-type Number = Dual<f64, PAIR>;
+type PairDual = Dual<f64, PAIR>;
 
 /// Between two looks of who watches.
 const LOOK: Duration = Duration::from_millis(20);
@@ -75,8 +75,8 @@ pub struct TransitionMatrix {
 /// The runs of a scenario that carry derivatives, in step with each other.
 pub struct SensitivityRun<'a> {
     scenario: &'a Scenario,
-    drivers: Vec<SampleDriver<Bound<Number>>>,
-    states: Vec<State<Number>>,
+    drivers: Vec<SampleDriver<TypedRun<PairDual>>>,
+    states: Vec<State<PairDual>>,
     looked: Instant,
 }
 
@@ -132,8 +132,8 @@ impl<'a> SensitivityRun<'a> {
         for index in 0..self.drivers.len() {
             while self.drivers[index].sample() < sample {
                 let driver = &mut self.drivers[index];
-                if let Advanced::Sample(place) = driver.next(CHUNK)? {
-                    self.states[index] = driver.run.state_near(place.time).map_err(widened)?;
+                if let Advanced::Sample(state) = driver.next(CHUNK)? {
+                    self.states[index] = driver.run.state_near(state.time).map_err(widened)?;
                 }
                 if !self.look(sample, watch) {
                     return Ok(false);
@@ -206,33 +206,33 @@ impl<'a> SensitivityRun<'a> {
 }
 
 /// A run in which these vary.
-fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<Bound<Number>, Report> {
+fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<TypedRun<PairDual>, Report> {
     let place = |direction| pair.iter().position(|&d| d == direction).unwrap_or(PAIR);
-    let varying = |value, direction| Number::varying(value, place(direction));
+    let varying = |value, direction| PairDual::varying(value, place(direction));
     let axes = scenario.problem.body.principal_axes;
     let vector = |first: usize| {
-        let parts: [Number; 3] = from_fn(|i| varying(0.0, SensitivityVariable::Start(first + i)));
+        let parts: [PairDual; 3] = from_fn(|i| varying(0.0, SensitivityVariable::Start(first + i)));
         let slopes: [Vec3<f64>; PAIR] =
             from_fn(|k| axes.apply_inverse(Vec3::from(parts).map(|part| part.slopes[k])));
-        let component = |of: fn(Vec3<f64>) -> f64| Number { value: 0.0, slopes: slopes.map(of) };
+        let component = |of: fn(Vec3<f64>) -> f64| PairDual { value: 0.0, slopes: slopes.map(of) };
         Vec3::new(component(|v| v.x), component(|v| v.y), component(|v| v.z))
     };
     let state = moved(&start(scenario), vector(0), vector(3));
     let moments = scenario.problem.body.inertia.moments().to_array();
-    let moments: [Number; 3] = from_fn(|i| varying(moments[i], SensitivityVariable::Moment(i)));
+    let moments: [PairDual; 3] = from_fn(|i| varying(moments[i], SensitivityVariable::Moment(i)));
     let inertia = Inertia::new_without_triangle_check(moments).map_err(|error| {
         scenario.problem_with(&["body"], error.message(), error.remedy().into())
     })?;
     let torques = 0..scenario.problem.torques.len();
-    let factors: Vec<Number> =
+    let factors: Vec<PairDual> =
         torques.map(|i| varying(1.0, SensitivityVariable::Torque(i))).listed();
     bound(scenario, inertia, state, 1.0, &factors)
 }
 
-impl Bound<Number> {
+impl TypedRun<PairDual> {
     /// The state at a time near the present one.
-    fn state_near(&self, time: f64) -> Result<State<Number>, Stopped<Number>> {
-        let (now, time) = (self.run.state(), Number::from_f64(time));
+    fn state_near(&self, time: f64) -> Result<State<PairDual>, Stopped<PairDual>> {
+        let (now, time) = (self.run.state(), PairDual::from_f64(time));
         if now.time == time { Ok(*now) } else { self.run.state_near(time) }
     }
 }

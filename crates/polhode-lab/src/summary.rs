@@ -1,7 +1,7 @@
 //! How a run went and how good it is.
 
 use crate::accuracy::{Certificate, Promise};
-use crate::log::{Mark, Record};
+use crate::log::{LogRecord, RecordKind};
 use crate::sample::Sample;
 use crate::scenario::Scenario;
 use crate::scenario_run::RunState;
@@ -135,14 +135,14 @@ pub struct Momentum {
 
 /// How far energy and momentum are from those of the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drift {
+pub struct ConservationErrors {
     /// Relative to the larger of the initial energy and the initial kinetic energy.
     pub energy: f64,
     /// In space, relative to its length at the start.
     pub momentum: f64,
 }
 
-impl Drift {
+impl ConservationErrors {
     /// From the sample of the start to another.
     #[must_use]
     pub fn between(start: &Sample, sample: &Sample) -> Self {
@@ -168,15 +168,15 @@ pub(crate) struct Gauge {
 }
 
 impl Gauge {
-    pub(crate) fn see(&mut self, sample: &Sample, place: &RunState) {
-        let (start, _) = self.first.get_or_insert((*sample, *place));
-        let drift = Drift::between(start, sample);
+    pub(crate) fn see(&mut self, sample: &Sample, state: &RunState) {
+        let (start, _) = self.first.get_or_insert((*sample, *state));
+        let drift = ConservationErrors::between(start, sample);
         let norm = (sample.attitude.norm_squared().sqrt() - 1.0).abs();
         self.energy_error = largest(self.energy_error, drift.energy);
         self.momentum_error = largest(self.momentum_error, drift.momentum);
         self.norm_error = largest(self.norm_error, norm);
         self.samples += 1;
-        self.last = Some((*sample, *place));
+        self.last = Some((*sample, *state));
     }
     /// The first and the last state.
     pub(crate) fn ends(&self) -> Option<(&RunState, &RunState)> {
@@ -186,14 +186,14 @@ impl Gauge {
     pub(crate) fn summary(
         &self,
         scenario: &Scenario,
-        end: &Record,
+        end: &LogRecord,
         events: Vec<EventCount>,
     ) -> Option<Summary> {
-        let ((first, start), (last, place)) = (self.first.as_ref()?, self.last.as_ref()?);
+        let ((first, start), (last, state)) = (self.first.as_ref()?, self.last.as_ref()?);
         let free = scenario.problem.torques.is_empty();
         let title = &scenario.title;
         let stopped_by = match end.mark {
-            Mark::Ended { event } => Some(events.get(event as usize)?.name.clone()),
+            RecordKind::Ended { event } => Some(events.get(event as usize)?.name.clone()),
             _ => None,
         };
         Some(Summary {
@@ -220,7 +220,7 @@ impl Gauge {
             momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
             attitude_norm_error: self.norm_error,
             attitude_error: free
-                .then(|| off_closed_form(&scenario.problem.body.inertia, start, place)),
+                .then(|| off_closed_form(&scenario.problem.body.inertia, start, state)),
             events,
             stopped_by,
             torque_evaluations: end.checkpoint.evaluations,

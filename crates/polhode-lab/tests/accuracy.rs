@@ -28,16 +28,16 @@ fn settle(scenario: &Scenario) -> (Scenario, Choice) {
 }
 
 fn end(scenario: &Scenario) -> RunState {
-    let mut simulation = simulate(scenario).expect("a run");
+    let mut scenario_run = simulate(scenario).expect("a run");
     let end = scenario.problem.start.time + scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
-            simulation.advance(steps).expect("steps");
-            simulation.checkpoint().place
+            scenario_run.advance(steps).expect("steps");
+            scenario_run.checkpoint().state
         }
         SampleSpacing::Times { .. } => {
-            while !simulation.advance_past(end, 1000).expect("steps") {}
-            simulation.state_near(end).expect("the end")
+            while !scenario_run.advance_past(end, 1000).expect("steps") {}
+            scenario_run.state_near(end).expect("the end")
         }
     }
 }
@@ -114,7 +114,7 @@ fn every_scenario_that_comes_along_can_be_run_by_its_accuracy() {
 
 #[test]
 fn what_is_preferred_is_kept() {
-    let wish = |prefer: &str| {
+    let preferring = |prefer: &str| {
         let prefer = format!("run.prefer={prefer}");
         let scenario =
             embedded("celledoni-satellite", &["run.duration=20.0", "run.accuracy=1e-6", &prefer]);
@@ -123,9 +123,9 @@ fn what_is_preferred_is_kept() {
         assert!(error <= 1e-6, "{prefer}: {error:e} by {}", choice.setting);
         choice
     };
-    assert!(wish("symplectic").setting.method.card().symplectic);
-    assert!(wish("energy").setting.method.card().conserves_energy);
-    let (any, symplectic) = (wish("speed"), wish("symplectic"));
+    assert!(preferring("symplectic").setting.method.card().symplectic);
+    assert!(preferring("energy").setting.method.card().conserves_energy);
+    let (any, symplectic) = (preferring("speed"), preferring("symplectic"));
     assert!(any.cost <= symplectic.cost * 1.2, "{} {}", any.cost, symplectic.cost);
 }
 

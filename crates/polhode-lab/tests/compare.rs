@@ -1,6 +1,6 @@
 //! Comparisons that are ended before they are complete.
 
-use polhode_lab::compare::{Comparison, Grid, Row, compare, compare_while};
+use polhode_lab::compare::{Comparison, ComparisonGrid, ComparisonRow, compare, compare_while};
 use polhode_lab::{Scenario, embedded};
 
 fn top() -> Scenario {
@@ -10,7 +10,7 @@ fn top() -> Scenario {
 }
 
 /// All but the time.
-fn said(row: &Row) -> (String, u64, u64, f64) {
+fn said(row: &ComparisonRow) -> (String, u64, u64, f64) {
     (row.method.clone(), row.steps, row.torque_evaluations, row.attitude_error)
 }
 
@@ -19,7 +19,7 @@ fn who_stops_has_the_runs_that_have_ended() {
     let scenario = top();
     let methods = ["liemid-ea", "taylor"].map(|name| name.parse().expect("a method")).to_vec();
     // Steps so short that it is asked within a run.
-    let grid = Grid::Steps([1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6].to_vec());
+    let grid = ComparisonGrid::Steps([1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6].to_vec());
     let plan = Comparison { methods, grid };
     let told = std::cell::Cell::new(0);
     let part = compare_while(
@@ -40,7 +40,7 @@ fn without_time_there_is_nothing() {
     let scenario = top();
     let plan = Comparison {
         methods: vec!["liemid-ea".parse().expect("a method")],
-        grid: Grid::around(&scenario),
+        grid: ComparisonGrid::around(&scenario),
     };
     let rows = compare_while(&scenario, &plan, &mut |_, _| {}, &mut || false);
     assert_eq!(rows.expect("no error"), []);

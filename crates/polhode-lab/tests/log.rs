@@ -2,7 +2,7 @@
 
 use polhode::catalogue::{CATALOGUE, MethodName};
 use polhode_formats::Format;
-use polhode_lab::disk::Needed;
+use polhode_lab::disk::DiskEstimate;
 use polhode_lab::recording::{LOG, RunEnding, SCENARIO, TRAJECTORY, trajectory_file};
 use polhode_lab::remedy::Action;
 use polhode_lab::scenario_run::simulate;
@@ -24,9 +24,9 @@ fn scenario() -> Scenario {
     scenario_by("abm4")
 }
 
-fn to_the_end(mut session: Recording) -> Summary {
-    assert_eq!(session.run(&mut |_| true).unwrap(), RunEnding::Complete);
-    session.finish().unwrap()
+fn to_the_end(mut recording: Recording) -> Summary {
+    assert_eq!(recording.run(&mut |_| true).unwrap(), RunEnding::Complete);
+    recording.finish().unwrap()
 }
 
 fn timeless(summary: Summary) -> Summary {
@@ -215,11 +215,11 @@ fn a_foreign_file_and_a_foreign_version_are_refused() {
 fn an_interruption_at_every_look_changes_nothing() {
     let (_, _, csv, summary) = whole();
     let folder = tempfile::tempdir().unwrap();
-    let mut session = Recording::create(scenario(), folder.path(), false).unwrap();
+    let mut recording = Recording::create(scenario(), folder.path(), false).unwrap();
     // `watch` is asked only now and then; ending there gives a valid result.
-    let ending = session.run(&mut |_| false).unwrap();
-    session.finish().unwrap();
-    drop(session);
+    let ending = recording.run(&mut |_| false).unwrap();
+    recording.finish().unwrap();
+    drop(recording);
     assert!(matches!(ending, RunEnding::Complete | RunEnding::Interrupted));
     let resumed = to_the_end(Recording::resume(folder.path()).unwrap());
     assert_eq!(timeless(resumed), summary);
@@ -261,13 +261,13 @@ fn what_files_need_is_known_before_they_are_written() {
     let text = embedded::find("toutatis").unwrap().text;
     let scenario = Scenario::parse("toutatis", text, &changes.map(String::from)).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let mut session = Recording::create(scenario.clone(), folder.path(), false).unwrap();
-    session.run(&mut |_| true).unwrap();
-    session.differentiate(&mut |_| true).unwrap();
-    session.certify(&mut |_| true).unwrap();
-    session.finish().unwrap();
+    let mut recording = Recording::create(scenario.clone(), folder.path(), false).unwrap();
+    recording.run(&mut |_| true).unwrap();
+    recording.differentiate(&mut |_| true).unwrap();
+    recording.certify(&mut |_| true).unwrap();
+    recording.finish().unwrap();
     let memory = simulate(&scenario).unwrap().checkpoint().memory.len();
-    let needed = Needed::by_run(&scenario, memory);
+    let needed = DiskEstimate::by_run(&scenario, memory);
     assert_eq!(needed.files.len(), 9, "{}", needed.words());
     for (name, bytes) in &needed.files {
         let size = fs::metadata(folder.path().join(name)).unwrap().len();

@@ -8,21 +8,21 @@ mod images;
 mod raster;
 
 use polhode_lab::figure::{Figure, PlotSeries};
-use polhode_lab::plot::Recorded;
+use polhode_lab::plot::RecordedRun;
 use polhode_lab::{Recording, Scenario, embedded};
 
 /// A run of an embedded scenario, and what is to be drawn of it.
-fn recorded(name: &str, changes: &[&str]) -> Recorded {
+fn recorded(name: &str, changes: &[&str]) -> RecordedRun {
     let folder = tempfile::tempdir().unwrap();
     let text = embedded::find(name).unwrap().text;
     let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
     let scenario = Scenario::parse(name, text, &changes).unwrap();
-    let mut session = Recording::create(scenario, folder.path(), true).unwrap();
-    session.run(&mut |_| true).unwrap();
-    Recorded::read(folder.path()).unwrap()
+    let mut recording = Recording::create(scenario, folder.path(), true).unwrap();
+    recording.run(&mut |_| true).unwrap();
+    RecordedRun::read(folder.path()).unwrap()
 }
 
-fn figure(recorded: &Recorded, name: &str) -> Figure {
+fn figure(recorded: &RecordedRun, name: &str) -> Figure {
     let plots = recorded.plots();
     plots.into_iter().find(|plot| plot.name == name).expect(name).figure
 }

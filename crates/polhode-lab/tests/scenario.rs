@@ -31,7 +31,7 @@ fn refusal(text: &str) -> String {
 
 /// The sample at the end.
 fn end(scenario: &Scenario) -> Sample {
-    let mut simulation = simulate(scenario).unwrap();
-    simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
-    Sampler::new(scenario).sample(&simulation.checkpoint().place)
+    let mut run = simulate(scenario).unwrap();
+    run.advance(scenario.schedule.steps().unwrap()).unwrap();
+    Sampler::new(scenario).sample(&run.checkpoint().state)
 }

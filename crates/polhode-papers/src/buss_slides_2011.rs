@@ -7,7 +7,7 @@ use super::buss_2001::prism::{Algorithm, MOMENTS, PaperRun, start, total_rotatio
 use super::buss_2001::steps::{needed, value};
 use super::buss_2001::torque::{last_slope, series_errors};
 use super::laboratory::inertia;
-use super::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
+use super::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
 use super::{Effort, Experiment, Paper};
 use polhode::Vec3;
 use polhode_lab::listed::Listed;
@@ -70,8 +70,8 @@ const fn row(
     n: &'static str,
     theta: &'static str,
 ) -> (PaperRun, &'static str, &'static str) {
-    let simulation = PaperRun::new(name, Algorithm::Named(method));
-    (PaperRun { energy, ..simulation }, n, theta)
+    let paper_run = PaperRun::new(name, Algorithm::Named(method));
+    (PaperRun { energy, ..paper_run }, n, theta)
 }
 
 /// Both tables: N and the mean rotation.
@@ -111,7 +111,7 @@ fn steps(effort: &Effort) -> Outcome {
         let count = Cell::beside(value(steps), Printed::new(n, Rule::Relative(0.01)));
         let mean = n.parse::<f64>().ok().map(|n| {
             Cell::beside(
-                Value::Number(total / (n - 1.0)),
+                CellValue::Number(total / (n - 1.0)),
                 Printed::new(theta, Rule::Absolute(0.011)),
             )
         });
@@ -123,7 +123,7 @@ fn steps(effort: &Effort) -> Outcome {
     let [simo_wong, adams, runge_kutta] = [0, 1, 2].map(|k| at(STEPS.len() + k, RIGHT));
     let near = |a: u64, b: u64| a <= b + b / 5 && b <= a + a / 5;
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Steps and mean rotation in degrees for T = 4, 1e-3 (EP: with energy \
                     preservation)"
                 .into(),
@@ -178,7 +178,7 @@ fn series(_: &Effort) -> Outcome {
     let mut rows = Vec::new();
     for (k, (terms, coefficients)) in TERMS.iter().zip(derived()).enumerate() {
         for ((letters, _, z), coefficient) in terms.iter().zip(coefficients.unwrap_or_default()) {
-            let ours = Value::Word(in_z(k, coefficient).to_string());
+            let ours = CellValue::Word(in_z(k, coefficient).to_string());
             let printed = if *letters == TWICE {
                 Printed::new("-1/720", Rule::Digits)
                     .erratum("-1/1440", "the slide lists -1/1440 twice; the paper has it once")
@@ -193,7 +193,7 @@ fn series(_: &Effort) -> Outcome {
     }
     let [paper, slide] = [false, true].map(|doubled| last_slope(&series_errors(doubled)));
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Coefficients in Z(h); W_k is the k-th derivative".into(),
             corner: "term".into(),
             columns: vec!["coefficient".into()],

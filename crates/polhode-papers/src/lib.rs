@@ -12,7 +12,7 @@ pub mod krysl_2004;
 pub mod laboratory;
 pub mod outcome;
 pub mod report;
-pub mod session;
+pub mod reproduction;
 
 use polhode_lab::listed::Listed;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -14,7 +14,7 @@ pub const TIMES: &str =
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Numbers beside numbers.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ResultTable>,
     /// Statements of the text.
     pub claims: Vec<Claim>,
     /// The figures, drawn from our data.
@@ -27,7 +27,7 @@ pub struct Outcome {
 
 /// Rows and columns of cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct ResultTable {
     /// What it is of.
     pub title: String,
     /// The heading of the first column.
@@ -51,7 +51,7 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
     /// Ours.
-    pub ours: Value,
+    pub ours: CellValue,
     /// The paper's.
     pub printed: Option<Printed>,
 }
@@ -59,7 +59,7 @@ pub struct Cell {
 /// What a cell can hold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Value {
+pub enum CellValue {
     /// A number.
     Number(f64),
     /// A number of things.
@@ -156,7 +156,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl Value {
+impl CellValue {
     /// With as many digits as a printed number has, or as are worth reading.
     #[must_use]
     pub fn text(&self, like: Option<&str>) -> String {
@@ -188,7 +188,7 @@ fn decimals(text: &str) -> Option<usize> {
 impl Rule {
     /// Is `ours` what this text says?
     #[must_use]
-    pub fn holds(self, ours: &Value, text: &str) -> bool {
+    pub fn holds(self, ours: &CellValue, text: &str) -> bool {
         let (Some(number), Ok(printed)) = (ours.number(), text.parse::<f64>()) else {
             return ours.text(None) == text;
         };
@@ -219,12 +219,12 @@ impl Printed {
 impl Cell {
     /// Ours alone.
     #[must_use]
-    pub fn ours(ours: Value) -> Self {
+    pub fn ours(ours: CellValue) -> Self {
         Self { ours, printed: None }
     }
     /// Ours beside the paper's.
     #[must_use]
-    pub fn beside(ours: Value, printed: Printed) -> Self {
+    pub fn beside(ours: CellValue, printed: Printed) -> Self {
         Self { ours, printed: Some(printed) }
     }
     /// How they compare.
@@ -279,7 +279,7 @@ pub struct Score {
     pub different: usize,
 }
 
-impl Table {
+impl ResultTable {
     /// Every cell with the names of its row and column.
     pub fn cells(&self) -> impl Iterator<Item = (&Row, &str, &Cell)> {
         self.rows.iter().flat_map(|row| {
@@ -291,7 +291,7 @@ impl Table {
 
 impl Outcome {
     /// Every cell with the names of its table, row and column.
-    pub fn cells(&self) -> impl Iterator<Item = (&Table, &Row, &str, &Cell)> {
+    pub fn cells(&self) -> impl Iterator<Item = (&ResultTable, &Row, &str, &Cell)> {
         self.tables.iter().flat_map(|table| {
             table.cells().map(move |(row, column, cell)| (table, row, column, cell))
         })

@@ -3,8 +3,8 @@
 mod html;
 mod markdown;
 
-use super::outcome::{Agreement, Cell, Claim, Score, Table};
-use super::session::Done;
+use super::outcome::{Agreement, Cell, Claim, ResultTable, Score};
+use super::reproduction::Done;
 use super::{PAPERS, Paper};
 use polhode_lab::Error;
 use polhode_lab::listed::Listed;
@@ -136,7 +136,7 @@ fn words(cell: &Cell) -> String {
 }
 
 /// Each reason for errata in a table, and the cells that it is the reason for.
-fn errata(table: &Table) -> Vec<(&str, Vec<String>)> {
+fn errata(table: &ResultTable) -> Vec<(&str, Vec<String>)> {
     let mut all: Vec<(&str, Vec<String>)> = Vec::new();
     for (row, column, cell) in table.cells() {
         let erratum = cell.printed.as_ref().and_then(|printed| printed.erratum.as_ref());

@@ -2,7 +2,7 @@
 
 use crate::error::{out_of_memory, report, solve};
 use crate::memory::{LARGE, Many, available, room};
-use crate::memory_run::Watch;
+use crate::memory_run::ProgressWatch;
 use crate::record::Record;
 use polhode_lab::Scenario;
 use polhode_lab::accuracy::{Certificate, Witnesses};
@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(crate) fn certify(
     scenario: &Scenario,
     record: &mut Record,
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<()> {
     let samples = record.states.len();
     record.errors = room(samples, Many(samples, "samples"))?;
@@ -25,14 +25,14 @@ pub(crate) fn certify(
     let mut witnesses = Witnesses::new(scenario).map_err(|r| report(&r, true))?;
     let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
     let mut looked = Instant::now();
-    for place in record.states.kept() {
-        let seen = witnesses.see(place).map_err(solve)?;
+    for state in record.states.kept() {
+        let seen = witnesses.see(state).map_err(solve)?;
         record.errors.push(seen.error);
         certificate.largest_error = certificate.largest_error.max(seen.error);
         (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
-            watch((place.time - scenario.problem.start.time) / scenario.schedule.duration)?;
+            watch((state.time - scenario.problem.start.time) / scenario.schedule.duration)?;
         }
     }
     record.certificate = Some(certificate);
@@ -43,7 +43,7 @@ pub(crate) fn certify(
 pub(crate) fn differentiate(
     scenario: &Scenario,
     record: &mut Record,
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<()> {
     available(LARGE, Many(record.states.len(), "samples"))?;
     let mut sweep = SensitivityRun::new(scenario).map_err(|r| report(&r, true))?;

@@ -1,12 +1,12 @@
 //! A scenario, as Python has it.
 
 use crate::afterwards::{certify, differentiate};
-use crate::called::{self, Callable};
 use crate::error::{input, report};
 use crate::memory::{Many, available, listed};
 use crate::memory_run::{MemoryRun, MemoryRunEnding};
 use crate::record::Record;
 use crate::states::{Epochs, States};
+use crate::torque_function::{self, TorqueFunction};
 use crate::watch::attended;
 use crate::wording::Keywords;
 use crate::{error, values};
@@ -219,7 +219,7 @@ impl Case {
     /// by what comes of it: see `is_proven`.
     #[pyo3(signature = (*, proven=true))]
     fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
-        let Some(wish) = self.scenario.plan.accuracy else {
+        let Some(request) = self.scenario.plan.accuracy else {
             let (choice, file) = (self.choice.clone(), self.file.clone());
             let functions = self.functions.clone();
             return Ok(Self { scenario: self.scenario.clone(), choice, file, functions });
@@ -230,7 +230,7 @@ impl Case {
         let found = attended(py, None, move |watched| {
             accuracy::select_while(&given, when, &|| watched.may_go_on())
         })?;
-        self.chosen(wish.accuracy, found)
+        self.chosen(request.accuracy, found)
     }
 
     /// With what is to be tried after a run of `tried`, which its end does not prove.
@@ -256,8 +256,8 @@ impl Case {
     /// What contradicts the accuracy that was asked for: a conserved quantity, or the certificate.
     fn contradiction(&self, record: &Record) -> Option<String> {
         let (asked, choice) = self.choice.as_ref()?;
-        let places = record.states.kept();
-        let ends = places.first().zip(places.last()).filter(|_| record.failure.is_none());
+        let states = record.states.kept();
+        let ends = states.first().zip(states.last()).filter(|_| record.failure.is_none());
         Promise::new(*asked, choice).contradiction(
             &self.scenario,
             ends,
@@ -274,27 +274,28 @@ impl Case {
         tell: Option<Py<PyAny>>,
     ) -> PyResult<Record> {
         let scenario = &*self.scenario;
-        let called = function.map(Callable::new);
-        match called {
-            Some(_) => called::refuse(scenario)?,
+        let function = function.map(TorqueFunction::new);
+        match function {
+            Some(_) => torque_function::refuse(scenario)?,
             None => self.refuse_functions("a run without it")?,
         }
-        let (simulation, called) = match &called {
+        let (run, function) = match &function {
             Some(callable) => {
-                let (simulation, callable) = called::simulate(scenario, callable)?;
-                (simulation, Some(callable))
+                let (run, callable) = torque_function::simulate(scenario, callable)?;
+                (run, Some(callable))
             }
             None => (simulate(scenario).map_err(|r| report(&r, self.is_from_values()))?, None),
         };
-        let watch = &mut watching(tell, called.clone());
+        let watch = &mut watching(tell, function.clone());
         py.detach(|| {
-            let mut trip = MemoryRun::new(scenario, simulation)?;
+            let mut trip = MemoryRun::new(scenario, run)?;
             let ending = trip.go(watch)?;
-            if let Some(raised) = called.as_ref().and_then(Callable::raised) {
+            if let Some(raised) = function.as_ref().and_then(TorqueFunction::raised) {
                 return Err(raised);
             }
             let (steps, evaluations) = trip.counts();
-            let mut record = Record::new(self.scenario.clone(), called, States::Kept(trip.places));
+            let mut record =
+                Record::new(self.scenario.clone(), function, States::Kept(trip.states));
             record.functions.clone_from(&self.functions);
             (record.steps, record.evaluations) = (steps, evaluations);
             (record.kept, record.occurrences) = (trip.kept, trip.occurrences);
@@ -346,10 +347,10 @@ impl Case {
 /// Shows how much is done, and lets Ctrl-C through.
 fn watching(
     tell: Option<Py<PyAny>>,
-    called: Option<Callable>,
+    function: Option<TorqueFunction>,
 ) -> impl FnMut(f64) -> PyResult<()> + Send {
     move |part| {
-        if let Some(raised) = called.as_ref().and_then(Callable::raised) {
+        if let Some(raised) = function.as_ref().and_then(TorqueFunction::raised) {
             return Err(raised);
         }
         Python::attach(|py| {

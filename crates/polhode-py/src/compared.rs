@@ -5,7 +5,7 @@ use crate::error::{self, input, report};
 use crate::watch::attended;
 use polhode::catalogue::MethodName;
 use polhode_lab::Scenario;
-use polhode_lab::compare::{Comparison, Grid, all_methods, compare_while};
+use polhode_lab::compare::{Comparison, ComparisonGrid, all_methods, compare_while};
 use pyo3::prelude::*;
 
 /// Error against cost of some methods, as JSON.
@@ -28,9 +28,9 @@ pub(crate) fn compare(
         return Err(input(format!("a step is {step:?}; it must be positive and finite")));
     }
     let grid = match (steps, budgets) {
-        (_, Some(budgets)) => Grid::Budgets(budgets),
-        (Some(steps), None) => Grid::Steps(steps),
-        (None, None) => Grid::around(&scenario),
+        (_, Some(budgets)) => ComparisonGrid::Budgets(budgets),
+        (Some(steps), None) => ComparisonGrid::Steps(steps),
+        (None, None) => ComparisonGrid::around(&scenario),
     };
     let rows = attended(py, tell, move |watched| {
         #[expect(clippy::cast_precision_loss, reason = "for people")]

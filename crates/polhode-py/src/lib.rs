@@ -6,7 +6,6 @@
 //! Python (`python/polhode`).
 
 mod afterwards;
-mod called;
 mod case;
 mod catalogue;
 mod compared;
@@ -21,6 +20,7 @@ mod start;
 mod states;
 mod swarm;
 mod threads;
+mod torque_function;
 mod values;
 mod visits;
 mod watch;

@@ -41,9 +41,9 @@ pub(crate) fn run_bodies<'py>(
             })
         })
     })??;
-    let Table { names, columns, failures } = found.map_err(|trouble| match trouble {
-        Trouble::Lab(error) => lab(error, case),
-        Trouble::Memory(error) => error,
+    let EndsTable { names, columns, failures } = found.map_err(|trouble| match trouble {
+        EnsembleFailure::Lab(error) => lab(error, case),
+        EnsembleFailure::Memory(error) => error,
     })?;
     let all = PyDict::new(py);
     for (name, column) in names.into_iter().zip(columns) {
@@ -66,19 +66,19 @@ pub(crate) fn body_text(case: &Case, body: u64) -> PyResult<String> {
 }
 
 #[derive(Default)]
-struct Table {
+struct EndsTable {
     names: Vec<String>,
     columns: Vec<Vec<f64>>,
     failures: Failures,
 }
 
 /// Why an ensemble has no results.
-enum Trouble {
+enum EnsembleFailure {
     Lab(Error),
     Memory(PyErr),
 }
 
-impl From<Error> for Trouble {
+impl From<Error> for EnsembleFailure {
     fn from(error: Error) -> Self {
         Self::Lab(error)
     }
@@ -89,17 +89,18 @@ fn ends(
     scenario: &Scenario,
     bodies: Range<u64>,
     go_on: &(dyn Fn(f64) -> bool + Sync),
-) -> Result<Table, Trouble> {
+) -> Result<EndsTable, EnsembleFailure> {
     let (mut draws, mut tables) = Draws::new(scenario)?;
     let names = draws.ensemble().columns();
-    let mut table = Table { columns: vec![Vec::new(); names.len()], names, ..Table::default() };
+    let mut table =
+        EndsTable { columns: vec![Vec::new(); names.len()], names, ..EndsTable::default() };
     let (taken, each) = (AtomicU64::new(0), scenario.schedule.steps());
     let count = bodies.end.saturating_sub(bodies.start);
     let size = draws.ensemble().chunk.clamp(1, AT_ONCE);
     let mut first = bodies.start;
     while first < bodies.end {
         let chunk = first..bodies.end.min(first.saturating_add(size));
-        table.make_room(chunk.end - chunk.start, count).map_err(Trouble::Memory)?;
+        table.make_room(chunk.end - chunk.start, count).map_err(EnsembleFailure::Memory)?;
         draws.load(&mut tables, &chunk)?;
         let done = first - bodies.start;
         let look = |more: u64| {
@@ -113,7 +114,7 @@ fn ends(
     Ok(table)
 }
 
-impl Table {
+impl EndsTable {
     /// Reserves memory for `more` bodies out of `of`.
     fn make_room(&mut self, more: u64, of: u64) -> PyResult<()> {
         let [more, of] = [more, of].map(|count| usize::try_from(count).unwrap_or(usize::MAX));

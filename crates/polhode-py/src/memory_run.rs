@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const MOST_KEPT: u64 = 2000;
 
 /// Shows how much of a run is done; an error ends it.
-pub(crate) type Watch<'a> = dyn FnMut(f64) -> PyResult<()> + Send + 'a;
+pub(crate) type ProgressWatch<'a> = dyn FnMut(f64) -> PyResult<()> + Send + 'a;
 
 /// A run on its way.
 pub(crate) struct MemoryRun<'a> {
@@ -24,7 +24,7 @@ pub(crate) struct MemoryRun<'a> {
     driver: SampleDriver,
     now: Checkpoint,
     /// The samples, in principal axes.
-    pub(crate) places: Vec<RunState>,
+    pub(crate) states: Vec<RunState>,
     /// Some of the states between steps.
     pub(crate) kept: Vec<Checkpoint>,
     /// The events on the way.
@@ -41,23 +41,26 @@ pub(crate) enum MemoryRunEnding {
 }
 
 impl<'a> MemoryRun<'a> {
-    pub(crate) fn new(scenario: &'a Scenario, simulation: Box<dyn ScenarioRun>) -> PyResult<Self> {
+    pub(crate) fn new(
+        scenario: &'a Scenario,
+        scenario_run: Box<dyn ScenarioRun>,
+    ) -> PyResult<Self> {
         let samples = scenario.schedule.samples();
-        let mut places = Vec::new();
-        let fits = usize::try_from(samples).is_ok_and(|n| places.try_reserve_exact(n).is_ok());
+        let mut states = Vec::new();
+        let fits = usize::try_from(samples).is_ok_and(|n| states.try_reserve_exact(n).is_ok());
         if !fits {
             return Err(out_of_memory(format!(
                 "there would be {samples} samples, which do not fit into memory; take fewer: \
                  every=..."
             )));
         }
-        let bytes = places.capacity().saturating_mul(size_of::<RunState>());
-        available(bytes, Many(places.capacity(), "samples"))?;
-        let mut driver = SampleDriver::new(scenario, simulation);
+        let bytes = states.capacity().saturating_mul(size_of::<RunState>());
+        available(bytes, Many(states.capacity(), "samples"))?;
+        let mut driver = SampleDriver::new(scenario, scenario_run);
         let now = driver.run.checkpoint();
-        places.push(now.place);
+        states.push(now.state);
         let kept = vec![now.clone()];
-        Ok(Self { scenario, driver, now, places, kept, occurrences: Vec::new() })
+        Ok(Self { scenario, driver, now, states, kept, occurrences: Vec::new() })
     }
 
     /// How many steps were taken, and how often the torque was asked.
@@ -66,7 +69,7 @@ impl<'a> MemoryRun<'a> {
     }
 
     /// To the end.
-    pub(crate) fn go(&mut self, watch: &mut Watch<'_>) -> PyResult<MemoryRunEnding> {
+    pub(crate) fn go(&mut self, watch: &mut ProgressWatch<'_>) -> PyResult<MemoryRunEnding> {
         let apart = self.scenario.schedule.samples().div_ceil(MOST_KEPT);
         let (mut chunk, mut looked) = (ChunkSize::new(LOOK), Instant::now());
         while !self.driver.is_complete() {
@@ -81,8 +84,8 @@ impl<'a> MemoryRun<'a> {
             }
             match advanced {
                 Ok(Advanced::Between) => {}
-                Ok(Advanced::Sample(place) | Advanced::Event(place)) => {
-                    self.places.push(place);
+                Ok(Advanced::Sample(state) | Advanced::Event(state)) => {
+                    self.states.push(state);
                     if self.driver.sample().is_multiple_of(apart) {
                         self.kept.push(self.now.clone());
                     }
@@ -108,25 +111,25 @@ impl<'a> MemoryRun<'a> {
 /// The states at some times, from the states that were kept of a run.
 pub(crate) fn states_at(
     scenario: &Scenario,
-    mut simulation: Box<dyn ScenarioRun>,
+    mut scenario_run: Box<dyn ScenarioRun>,
     kept: &[Checkpoint],
     times: &[f64],
-    watch: &mut Watch<'_>,
+    watch: &mut ProgressWatch<'_>,
 ) -> PyResult<Vec<RunState>> {
     let sign = scenario.schedule.step.signum();
     let fixed_step = (!scenario.method.steps_vary()).then_some(scenario.schedule.step);
     let mut looked = Instant::now();
     let mut found = room(times.len(), Many(times.len(), "times"))?;
     for &time in times {
-        let before = kept.partition_point(|one| one.place.time * sign <= time * sign);
+        let before = kept.partition_point(|one| one.state.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];
-        let now = simulation.state().time;
-        let is_between = from.place.time * sign <= now * sign && now * sign <= time * sign;
+        let now = scenario_run.state().time;
+        let is_between = from.state.time * sign <= now * sign && now * sign <= time * sign;
         if !is_between {
-            simulation.restore(from);
+            scenario_run.restore(from);
         }
-        advance_towards(&mut *simulation, fixed_step, time).map_err(solve)?;
-        found.push(simulation.state_near(time).map_err(solve)?);
+        advance_towards(&mut *scenario_run, fixed_step, time).map_err(solve)?;
+        found.push(scenario_run.state_near(time).map_err(solve)?);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
             watch(0.0)?;

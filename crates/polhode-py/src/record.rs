@@ -1,11 +1,11 @@
 //! What came out of a run, as arrays.
 
-use crate::called::{self, Callable};
 use crate::error::{aligned, file, input, report};
 use crate::memory::{Many, available, listed, room};
 use crate::memory_run::states_at;
-use crate::states::{COLUMNS, Columns, PIECE, States, WIDTH, columns};
+use crate::states::{COLUMNS, PIECE, SampleColumns, States, WIDTH, columns};
 use crate::threads::spread;
+use crate::torque_function::{self, TorqueFunction};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use polhode_formats::Format;
 use polhode_lab::Scenario;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Names and directions.
-type Words = Vec<(String, &'static str)>;
+type EventNames = Vec<(String, &'static str)>;
 /// JSON and an array.
 type Numbered<'py> = (String, Bound<'py, PyArray1<f64>>);
 /// Bytes of rows that are held before they are written to a file.
@@ -42,7 +42,7 @@ enum Access {
 #[pyclass(frozen, module = "polhode._polhode")]
 pub(crate) struct Record {
     scenario: Arc<Scenario>,
-    called: Option<Callable>,
+    function: Option<TorqueFunction>,
     /// The names of the Python functions that it calls.
     pub(crate) functions: Vec<String>,
     pub(crate) states: States,
@@ -62,10 +62,14 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(scenario: Arc<Scenario>, called: Option<Callable>, states: States) -> Self {
+    pub(crate) fn new(
+        scenario: Arc<Scenario>,
+        function: Option<TorqueFunction>,
+        states: States,
+    ) -> Self {
         Self {
             scenario,
-            called,
+            function,
             functions: Vec::new(),
             states,
             kept: Vec::new(),
@@ -124,24 +128,24 @@ impl Record {
         words.map(|words| Ok((words, copied(py, &self.derivatives)?))).transpose()
     }
     /// Name and direction of each event on the way, and their states.
-    fn events<'py>(&self, py: Python<'py>) -> PyResult<(Words, Bound<'py, PyDict>)> {
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<(EventNames, Bound<'py, PyDict>)> {
         let sampler = Sampler::new(&self.scenario);
         let plan = &self.scenario.schedule;
         let end = self.scenario.problem.start.time + plan.duration;
         let many = Many(self.occurrences.len(), "events");
-        let (mut words, mut places) = (room(many.0, many)?, room(many.0, many)?);
+        let (mut words, mut states) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.occurrences {
             // The last step may lead beyond the end, where steps vary.
             let Some(event) = self.scenario.problem.events.get(encounter.event) else { continue };
-            if (encounter.place.time - end) * plan.duration > 0.0 {
+            if (encounter.state.time - end) * plan.duration > 0.0 {
                 continue;
             }
-            let energy = sampler.sample(&encounter.place).energy;
+            let energy = sampler.sample(&encounter.state).energy;
             let direction = if event.rose(encounter.rising, energy) { "rising" } else { "falling" };
             words.push((event.name.clone(), direction));
-            places.push(encounter.place);
+            states.push(encounter.state);
         }
-        Ok((words, arrays(py, &self.scenario, &States::Kept(places), Access::Write)?))
+        Ok((words, arrays(py, &self.scenario, &States::Kept(states), Access::Write)?))
     }
     /// The states at these times, as arrays.
     fn at<'py>(
@@ -157,19 +161,19 @@ impl Record {
         }
         let mut scenario = Scenario::clone(&self.scenario);
         scenario.problem.events.clear();
-        let (simulation, called) = match &self.called {
+        let (run, function) = match &self.function {
             Some(callable) => {
-                let (simulation, callable) = called::simulate(&scenario, callable)?;
-                (simulation, Some(callable))
+                let (run, callable) = torque_function::simulate(&scenario, callable)?;
+                (run, Some(callable))
             }
             None => (simulate(&scenario).map_err(|r| report(&r, true))?, None),
         };
         let found = py.detach(|| {
-            states_at(&scenario, simulation, &self.kept, &times, &mut |_| {
+            states_at(&scenario, run, &self.kept, &times, &mut |_| {
                 Python::attach(|py| py.check_signals())
             })
         });
-        if let Some(raised) = called.and_then(|callable| callable.raised()) {
+        if let Some(raised) = function.and_then(|callable| callable.raised()) {
             return Err(raised);
         }
         arrays(py, &self.scenario, &States::Kept(found?), Access::Write)
@@ -262,7 +266,7 @@ fn fill(py: Python<'_>, into: &mut [f64], states: &States, sampler: &Sampler) ->
     let count = states.len();
     let mut pieces = room(count.div_ceil(PIECE), Many(count, "samples"))?;
     pieces.extend(states.pieces().map(piece));
-    let put = |(which, columns): &mut (Range<usize>, Columns<'_>)| {
+    let put = |(which, columns): &mut (Range<usize>, SampleColumns<'_>)| {
         states.sample(which.clone(), sampler, columns);
     };
     for some in pieces.chunks_mut(UNSEEN) {

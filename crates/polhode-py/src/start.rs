@@ -8,14 +8,14 @@ use numpy::ndarray::{ArrayView1, ArrayView2};
 use polhode::Inertia;
 use polhode::catalogue::MethodName;
 use polhode::real::Real;
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use pyo3::prelude::*;
 
 /// How far a quaternion may be from the norm 1 and be mended, as in a scenario.
 const MENDED: f64 = 1e-6;
 
 /// What an ensemble begins with.
-pub(crate) struct Start<'a> {
+pub(crate) struct EnsembleStart<'a> {
     pub(crate) moments: ArrayView2<'a, f64>,
     pub(crate) attitude: ArrayView2<'a, f64>,
     pub(crate) momentum: ArrayView2<'a, f64>,
@@ -26,8 +26,8 @@ pub(crate) struct Start<'a> {
     pub(crate) arithmetic: Arithmetic,
 }
 
-impl Start<'_> {
-    pub(crate) fn ensemble<S: Number + Real<Mask = bool>>(
+impl EnsembleStart<'_> {
+    pub(crate) fn ensemble<S: EnsembleScalar + Real<Mask = bool>>(
         &self,
         method: &MethodName,
     ) -> PyResult<Ensemble<S>> {

@@ -22,10 +22,10 @@ pub(crate) const WIDTH: usize = Sample::COLUMNS.len();
 pub(crate) const PIECE: usize = 2048;
 
 /// Those of some samples.
-pub(crate) type Columns<'a> = [&'a mut [f64]; 6];
+pub(crate) type SampleColumns<'a> = [&'a mut [f64]; 6];
 
 /// Memory for so many samples.
-pub(crate) fn columns(mut numbers: &mut [f64], count: usize) -> Columns<'_> {
+pub(crate) fn columns(mut numbers: &mut [f64], count: usize) -> SampleColumns<'_> {
     COLUMNS.map(|(_, width)| numbers.split_off_mut(..count * width).unwrap_or_default())
 }
 
@@ -49,14 +49,14 @@ pub(crate) struct Epochs {
 impl States {
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Kept(places) => places.len(),
+            Self::Kept(states) => states.len(),
             Self::Closed(epochs) => epochs.times.len(),
         }
     }
     /// Those of a run.
     pub(crate) fn kept(&self) -> &[RunState] {
         match self {
-            Self::Kept(places) => places,
+            Self::Kept(states) => states,
             Self::Closed(_) => &[],
         }
     }
@@ -66,11 +66,16 @@ impl States {
         (0..count).step_by(PIECE).map(move |first| first..count.min(first + PIECE))
     }
     /// Samples of some of them, into columns of as many.
-    pub(crate) fn sample(&self, which: Range<usize>, sampler: &Sampler, columns: &mut Columns<'_>) {
+    pub(crate) fn sample(
+        &self,
+        which: Range<usize>,
+        sampler: &Sampler,
+        columns: &mut SampleColumns<'_>,
+    ) {
         match self {
-            Self::Kept(places) => {
-                for (row, place) in places[which].iter().enumerate() {
-                    put(&sampler.sample(place), row, columns);
+            Self::Kept(states) => {
+                for (row, state) in states[which].iter().enumerate() {
+                    put(&sampler.sample(state), row, columns);
                 }
             }
             Self::Closed(epochs) => {
@@ -85,7 +90,7 @@ impl States {
 struct SamplesAt<'a, 'c> {
     epochs: &'a Epochs,
     times: &'a [f64],
-    columns: &'a mut Columns<'c>,
+    columns: &'a mut SampleColumns<'c>,
 }
 
 impl LaneKernel<f64> for SamplesAt<'_, '_> {
@@ -107,7 +112,7 @@ impl LaneKernel<f64> for SamplesAt<'_, '_> {
 
 /// A sample of each lane into the rows from the first on, as far as there are any.
 #[inline(always)]
-fn put<R: Lanes<Scalar = f64>>(sample: &Sample<R>, first: usize, columns: &mut Columns<'_>) {
+fn put<R: Lanes<Scalar = f64>>(sample: &Sample<R>, first: usize, columns: &mut SampleColumns<'_>) {
     let [t, attitude, rates, body, space, energy] = columns;
     for row in first..t.len().min(first + R::COUNT) {
         let lane = row - first;

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::error::{ensemble as refused, input};
 use crate::memory::{Many, available, listed};
-use crate::start::{Start, column, finite, quaternion, shaped};
+use crate::start::{EnsembleStart, column, finite, quaternion, shaped};
 use crate::threads::spread;
 use crate::visits::Visits;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
@@ -11,7 +11,7 @@ use numpy::{Element, PyArray1, PyReadonlyArray2};
 use polhode::catalogue::MethodName;
 use polhode::ensemble::Kick;
 use polhode::real::Real;
-use polhode_ensemble::{Arithmetic, Ensemble, Failed, Number};
+use polhode_ensemble::{Arithmetic, Ensemble, EnsembleScalar, FailedBody};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ const MOMENTS: [&str; 3] = ["i_x", "i_y", "i_z"];
 const PER_STEP: usize = 8;
 const COLUMNS: usize = ATTITUDE.len() + MOMENTUM.len() + MOMENTS.len();
 
-enum Any {
+enum AnyEnsemble {
     Double(Ensemble<f64>),
     Single(Ensemble<f32>),
 }
@@ -36,8 +36,8 @@ enum Any {
 macro_rules! each {
     ($any:expr, $ensemble:ident => $what:expr) => {
         match $any {
-            Any::Double($ensemble) => $what,
-            Any::Single($ensemble) => $what,
+            AnyEnsemble::Double($ensemble) => $what,
+            AnyEnsemble::Single($ensemble) => $what,
         }
     };
 }
@@ -45,7 +45,7 @@ macro_rules! each {
 /// Many bodies on their way.
 #[pyclass(module = "polhode._polhode")]
 pub(crate) struct Swarm {
-    any: Any,
+    any: AnyEnsemble,
     visits: Visits,
 }
 
@@ -70,7 +70,7 @@ impl Swarm {
         let bodies = momentum.as_array().nrows();
         let size = if single { size_of::<f32>() } else { size_of::<f64>() };
         available(bodies.saturating_mul((COLUMNS + 1) * size), Many(bodies, "bodies"))?;
-        let start = Start {
+        let start = EnsembleStart {
             moments: shaped("moments", &moments, 3)?,
             attitude: shaped("attitude", &attitude, 4)?,
             momentum: shaped("momentum", &momentum, 3)?,
@@ -80,9 +80,9 @@ impl Swarm {
             arithmetic: if fast { Arithmetic::Fast } else { Arithmetic::Portable },
         };
         let any = if single {
-            Any::Single(start.ensemble(&method)?)
+            AnyEnsemble::Single(start.ensemble(&method)?)
         } else {
-            Any::Double(start.ensemble(&method)?)
+            AnyEnsemble::Double(start.ensemble(&method)?)
         };
         let count = each!(&any, ensemble => ensemble.len());
         Ok(Self { any, visits: Visits::new(count) })
@@ -93,8 +93,8 @@ impl Swarm {
     #[getter]
     fn time(&self) -> f64 {
         match &self.any {
-            Any::Double(ensemble) => ensemble.time(),
-            Any::Single(ensemble) => ensemble.time().into(),
+            AnyEnsemble::Double(ensemble) => ensemble.time(),
+            AnyEnsemble::Single(ensemble) => ensemble.time().into(),
         }
     }
     /// Those that could not go on: number, time and reason.
@@ -138,8 +138,10 @@ impl Swarm {
     fn jump_to(&mut self, py: Python<'_>, time: f64) -> PyResult<()> {
         let time = finite("time", time)?;
         match &mut self.any {
-            Any::Double(ensemble) => py.detach(|| spread(|| ensemble.jump_to(time))),
-            Any::Single(ensemble) => py.detach(|| spread(|| ensemble.jump_to(f32::from_f64(time)))),
+            AnyEnsemble::Double(ensemble) => py.detach(|| spread(|| ensemble.jump_to(time))),
+            AnyEnsemble::Single(ensemble) => {
+                py.detach(|| spread(|| ensemble.jump_to(f32::from_f64(time))))
+            }
         }?
         .map_err(refused)
     }
@@ -156,19 +158,21 @@ impl Swarm {
     }
 }
 
-fn failed<S: Number + Into<f64>>(ensemble: &Ensemble<S>) -> PyResult<Vec<(usize, f64, String)>> {
+fn failed<S: EnsembleScalar + Into<f64>>(
+    ensemble: &Ensemble<S>,
+) -> PyResult<Vec<(usize, f64, String)>> {
     /// About as much as a reason takes.
     const REASON: usize = 200;
     let failed = ensemble.failed();
     let many = Many(failed.len(), "bodies that failed");
     available(failed.len().saturating_mul(REASON), many)?;
     let one =
-        |one: &Failed<S>| (one.body, one.stopped.time.into(), one.stopped.failure.to_string());
+        |one: &FailedBody<S>| (one.body, one.stopped.time.into(), one.stopped.failure.to_string());
     listed(failed.iter().map(one), many)
 }
 
 /// Doubles as the numbers of an ensemble, where they are if they can stay there.
-trait Lent: Number {
+trait Lent: EnsembleScalar {
     fn lent(numbers: ArrayView1<'_, f64>) -> PyResult<Cow<'_, [Self]>>;
 }
 impl Lent for f64 {
@@ -185,7 +189,7 @@ impl Lent for f32 {
     }
 }
 
-fn put<S: Number>(
+fn put<S: EnsembleScalar>(
     ensemble: &mut Ensemble<S>,
     attitude: Option<ArrayView2<'_, f64>>,
     momentum: Option<ArrayView2<'_, f64>>,
@@ -233,7 +237,7 @@ fn push<S: Lent>(
 
 /// Takes steps, with looks at Ctrl-C between visits.
 #[expect(clippy::cast_precision_loss, reason = "for people and clocks")]
-fn advance<S: Number>(
+fn advance<S: EnsembleScalar>(
     py: Python<'_>,
     ensemble: &mut Ensemble<S>,
     visits: &mut Visits,
@@ -257,7 +261,7 @@ fn advance<S: Number>(
     Ok(())
 }
 
-fn columns<'py, S: Number + Element>(
+fn columns<'py, S: EnsembleScalar + Element>(
     ensemble: &Ensemble<S>,
     owner: &Bound<'py, Swarm>,
 ) -> PyResult<Bound<'py, PyDict>> {

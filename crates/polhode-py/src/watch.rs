@@ -14,12 +14,12 @@ const STACK: usize = 8 << 20;
 
 /// What work and who waits for it tell each other.
 #[derive(Default)]
-pub(crate) struct Watched {
+pub(crate) struct SharedProgress {
     stopped: AtomicBool,
     part: AtomicU64,
 }
 
-impl Watched {
+impl SharedProgress {
     /// Says how much is done.
     pub(crate) fn tell(&self, part: f64) {
         self.part.store(part.to_bits(), Ordering::Relaxed);
@@ -35,9 +35,9 @@ impl Watched {
 pub(crate) fn attended<T: Send + 'static>(
     py: Python<'_>,
     tell: Option<Py<PyAny>>,
-    work: impl FnOnce(&Watched) -> T + Send + 'static,
+    work: impl FnOnce(&SharedProgress) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let shared = Arc::new((Watched::default(), Mutex::new(None), Condvar::new()));
+    let shared = Arc::new((SharedProgress::default(), Mutex::new(None), Condvar::new()));
     let own = shared.clone();
     let done = move || {
         let (watched, result, come) = &*own;

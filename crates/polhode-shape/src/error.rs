@@ -1,6 +1,6 @@
 //! What can be wrong with a shape.
 
-use crate::mesh::Defect;
+use crate::mesh::MeshDefect;
 use std::fmt;
 
 /// What is wrong with a shape: its value, the rule, and the remedy.
@@ -26,7 +26,7 @@ pub enum Error {
     /// A mesh encloses no body.
     Mesh {
         /// All that were found of the first kind, at least one, as they come in the file.
-        defects: Vec<Defect>,
+        defects: Vec<MeshDefect>,
     },
     /// Mass or inertia cannot be represented.
     Overflow,
@@ -70,7 +70,7 @@ impl Error {
                 Remedy::Words("a body without extent or mass does not turn")
             }
             Self::Text { remedy, .. } => Remedy::Words(remedy),
-            Self::Mesh { defects } => defects.first().unwrap_or(&Defect::Empty).remedy(),
+            Self::Mesh { defects } => defects.first().unwrap_or(&MeshDefect::Empty).remedy(),
             Self::Overflow => Remedy::Words("choose other units of length or mass"),
             Self::NoExtent { .. } => {
                 Remedy::Words("give moments yourself, with a small one about the line")

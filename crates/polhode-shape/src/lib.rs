@@ -26,7 +26,7 @@ mod solid;
 
 pub use elements::atomic_weight;
 pub use error::{Error, Remedy};
-pub use mesh::{Corner, Defect, Format, Mesh, Triangle, Vertex, Which};
+pub use mesh::{Corner, Mesh, MeshDefect, MeshFormat, Triangle, TriangleReference, Vertex};
 pub use points::PointMasses;
 pub use properties::{Amount, MassProperties};
 pub use solid::Solid;

@@ -15,8 +15,8 @@ use crate::properties::{Amount, MassProperties};
 use polhode::Vec3;
 use polhode::real::DoubleDouble;
 
-pub use defect::{Corner, Defect, Which};
-pub use format::Format;
+pub use defect::{Corner, MeshDefect, TriangleReference};
+pub use format::MeshFormat;
 
 /// A surface of triangles, as a file has it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,11 +71,11 @@ impl Mesh {
     ///
     /// # Errors
     /// [`Error::Text`] with the line.
-    pub fn read(bytes: &[u8], format: Format) -> Result<Self, Error> {
+    pub fn read(bytes: &[u8], format: MeshFormat) -> Result<Self, Error> {
         match format {
-            Format::Obj => obj::read(bytes),
-            Format::Stl => stl::read(bytes),
-            Format::PlateVertex => plates::read(bytes),
+            MeshFormat::Obj => obj::read(bytes),
+            MeshFormat::Stl => stl::read(bytes),
+            MeshFormat::PlateVertex => plates::read(bytes),
         }
     }
 

@@ -2,13 +2,13 @@
 
 mod support;
 
-use polhode_shape::{Amount, Format, Mesh, PointMasses};
+use polhode_shape::{Amount, Mesh, MeshFormat, PointMasses};
 use proptest::prelude::*;
 use support::*;
 
 fn read_all(bytes: &[u8]) {
-    for format in Format::ALL {
-        let _ = Format::detect("some.file", bytes);
+    for format in MeshFormat::ALL {
+        let _ = MeshFormat::detect("some.file", bytes);
         let Ok(mesh) = Mesh::read(bytes, format) else { continue };
         for mesh in [mesh.clone(), mesh.flipped()] {
             if let Ok(found) = mesh.properties(Amount::Density(2.0)) {

@@ -5,7 +5,7 @@ mod support;
 
 use polhode::real::DoubleDouble;
 use polhode::{Real, Vec3};
-use polhode_shape::{Amount, Format, MassProperties, Mesh, Solid};
+use polhode_shape::{Amount, MassProperties, Mesh, MeshFormat, Solid};
 use support::*;
 
 type Double = DoubleDouble;
@@ -170,24 +170,24 @@ fn a_mesh_has_the_same_bits_in_every_format() {
     let truth = faces.mesh().properties(amount).unwrap();
     let read =
         |bytes: &[u8], format| Mesh::read(bytes, format).unwrap().properties(amount).unwrap();
-    assert_eq!(read(obj(&faces).as_bytes(), Format::Obj), truth);
-    assert_eq!(read(stl_text(&faces).as_bytes(), Format::Stl), truth);
+    assert_eq!(read(obj(&faces).as_bytes(), MeshFormat::Obj), truth);
+    assert_eq!(read(stl_text(&faces).as_bytes(), MeshFormat::Stl), truth);
     for text in plates(&faces) {
-        assert_eq!(read(text.as_bytes(), Format::PlateVertex), truth);
-        assert_eq!(Format::detect("shape.txt", text.as_bytes()), Format::PlateVertex);
+        assert_eq!(read(text.as_bytes(), MeshFormat::PlateVertex), truth);
+        assert_eq!(MeshFormat::detect("shape.txt", text.as_bytes()), MeshFormat::PlateVertex);
     }
-    assert_eq!(Format::detect("toutatis.tab", obj(&faces).as_bytes()), Format::Obj);
+    assert_eq!(MeshFormat::detect("toutatis.tab", obj(&faces).as_bytes()), MeshFormat::Obj);
     // As other systems write texts.
     let text = format!("\u{feff}{}", obj(&faces).replace('\n', "\r\n"));
-    assert_eq!(read(text.as_bytes(), Format::Obj), truth);
+    assert_eq!(read(text.as_bytes(), MeshFormat::Obj), truth);
     // Binary STL has single precision: it is the mesh of the rounded coordinates.
     let mut rounded = faces;
     for vertex in &mut rounded.vertices {
         *vertex = vertex.map(|x| f64::from(x as f32));
     }
     let truth = rounded.mesh().properties(amount).unwrap();
-    assert_eq!(read(&stl_binary(&rounded), Format::Stl), truth);
-    assert_eq!(read(obj(&rounded).as_bytes(), Format::Obj), truth);
+    assert_eq!(read(&stl_binary(&rounded), MeshFormat::Stl), truth);
+    assert_eq!(read(obj(&rounded).as_bytes(), MeshFormat::Obj), truth);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn polygons_and_indices_from_the_end_are_read() {
     // A box of quadrilaterals, its vertices counted backwards in one of them.
     let text = "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 1 2 0\nv 0 0 3\nv 1 0 3\nv 0 2 3\nv 1 2 3 0.5 0.5 0.5\n\
                 f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf -7 -5 -1 -3\n";
-    let mesh = Mesh::read(text.as_bytes(), Format::Obj).unwrap();
+    let mesh = Mesh::read(text.as_bytes(), MeshFormat::Obj).unwrap();
     assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (8, 12));
     let found = mesh.properties(Amount::Mass(4.0)).unwrap();
     let truth = Solid::Box { sides: [1.0, 2.0, 3.0] }.properties(Amount::Mass(4.0)).unwrap();
@@ -219,7 +219,7 @@ fn a_polygon_with_a_notch_is_read_too() {
         let next = (k + 1) % 6;
         text += &format!("f {} {} {} {}\n", k + 1, next + 1, next + 7, k + 7);
     }
-    let found = Mesh::read(text.as_bytes(), Format::Obj).unwrap();
+    let found = Mesh::read(text.as_bytes(), MeshFormat::Obj).unwrap();
     let found = found.properties(Amount::Density(1.0)).unwrap();
     assert_eq!(found.volume, Some(3.0));
     // Three unit cubes.

@@ -9,9 +9,9 @@ mod recorded;
 mod run;
 
 use crate::answer::Answer;
+use crate::deadline::Caller;
 use crate::http::{Head, Response};
 use crate::limits::{MOST_COMPUTING, MOST_QUEUED, WAIT};
-use crate::patience::Caller;
 use crate::question::{ACCURACY, Question, sampled};
 use crate::slots::Slots;
 use crate::subject::PageSubject;
@@ -33,7 +33,7 @@ pub(crate) struct Api {
 }
 
 /// The scenario of a method, and why it is this one where it was chosen.
-struct Prepared {
+struct PreparedScenario {
     scenario: Scenario,
     reason: Option<String>,
 }
@@ -88,12 +88,12 @@ impl Api {
         with_stack(|| self.computed(name, &question, caller))
     }
 
-    fn prepared(&self, document: &Document, method: &str) -> Result<Prepared, Response> {
+    fn prepared(&self, document: &Document, method: &str) -> Result<PreparedScenario, Response> {
         if method == ACCURACY {
             let (scenario, chosen) = self.choices.scenario(document)?;
-            return Ok(Prepared { scenario, reason: Some(chosen.reason) });
+            return Ok(PreparedScenario { scenario, reason: Some(chosen.reason) });
         }
-        Ok(Prepared { scenario: sampled(document, method)?, reason: None })
+        Ok(PreparedScenario { scenario: sampled(document, method)?, reason: None })
     }
 
     fn computed(
@@ -157,8 +157,8 @@ impl Api {
         if question.recorded {
             let first = methods.first().map_or("", String::as_str);
             let scenario = self.prepared(document, first)?.scenario;
-            let places = recorded::places(&scenario, question, &self.subject)?;
-            recorded::errors(&mut answer, &scenario, &places, truths, caller);
+            let states = recorded::states(&scenario, question, &self.subject)?;
+            recorded::errors(&mut answer, &scenario, &states, truths, caller);
         }
         Ok(answer.respond())
     }

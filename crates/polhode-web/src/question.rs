@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    scenario: Which,
+    scenario: ScenarioSource,
     #[serde(default)]
     changes: Vec<String>,
     #[serde(default)]
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 /// Whose scenario it is.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum Which {
+enum ScenarioSource {
     /// One that comes with polhode.
     Name(String),
     /// The page's own.
@@ -57,12 +57,12 @@ impl Question {
     /// The scenario with its changes, which name no files.
     pub(crate) fn document(&self, subject: &PageSubject) -> Result<Document, Response> {
         let (origin, text) = match &self.scenario {
-            Which::Name(name) => match embedded::find(name) {
+            ScenarioSource::Name(name) => match embedded::find(name) {
                 Some(found) => (found.name, found.text),
                 None => return Err(Response::error(422, format!("there is no scenario `{name}`"))),
             },
-            Which::Text(text) => ("the page", text.as_str()),
-            Which::Given => match &subject.text {
+            ScenarioSource::Text(text) => ("the page", text.as_str()),
+            ScenarioSource::Given => match &subject.text {
                 Some(text) => (subject.name.as_str(), text.as_str()),
                 None => {
                     return Err(Response::error(422, "no scenario was given to `polhode view`"));
@@ -72,8 +72,8 @@ impl Question {
         let document =
             Document::parse(origin, text, &self.changes).map_err(|report| wrong(&report))?;
         let known = match self.scenario {
-            Which::Given => &subject.files[..],
-            Which::Name(_) | Which::Text(_) => &[],
+            ScenarioSource::Given => &subject.files[..],
+            ScenarioSource::Name(_) | ScenarioSource::Text(_) => &[],
         };
         let files = named_files(&document.root);
         match files.iter().find(|file| !known.contains(file)) {

@@ -3,10 +3,10 @@
 use crate::api::Api;
 use crate::assets;
 use crate::connections::{Connection, Connections, Stage};
+use crate::deadline::Caller;
 use crate::guard::Guard;
 use crate::http::{Head, Request, Response, Timed};
 use crate::limits::{DRAIN, MOST_BODY};
-use crate::patience::Caller;
 use crate::subject::PageSubject;
 use std::fmt;
 use std::io::{self, Read};

@@ -2,7 +2,7 @@
 
 use polhode_formats::regular;
 use polhode_lab::Scenario;
-use polhode_shape::{Amount, Format, Mesh};
+use polhode_shape::{Amount, Mesh, MeshFormat};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -64,7 +64,7 @@ pub(crate) fn mesh(scenario: &Value, folder: &Path) -> Option<Value> {
     let bytes = regular::read(&folder.join(name), regular::SHAPE).ok()?;
     let format = mesh["format"].as_str().and_then(|format| format.parse().ok());
     let surface =
-        Mesh::read(&bytes, format.unwrap_or_else(|| Format::detect(name, &bytes))).ok()?;
+        Mesh::read(&bytes, format.unwrap_or_else(|| MeshFormat::detect(name, &bytes))).ok()?;
     let flipped = mesh["flip"].as_bool() == Some(true);
     let surface = if flipped { surface.flipped() } else { surface };
     if surface.triangles().len() > MOST_TRIANGLES {

@@ -9,14 +9,14 @@ pub(crate) struct Slots(Arc<(Mutex<usize>, Condvar)>);
 
 /// A place that is free again when this goes.
 #[derive(Debug)]
-pub(crate) struct Slot(Slots);
+pub(crate) struct SlotGuard(Slots);
 
 impl Slots {
     pub(crate) fn new(count: usize) -> Self {
         Self(Arc::new((Mutex::new(count), Condvar::new())))
     }
     /// Waits for a place, but not longer than this; with no time at all it takes one that is free.
-    pub(crate) fn wait_for(&self, time: Duration) -> Option<Slot> {
+    pub(crate) fn wait_for(&self, time: Duration) -> Option<SlotGuard> {
         let (free, freed) = &*self.0;
         let free = free.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = freed.wait_timeout_while(free, time, |free| *free == 0);
@@ -25,11 +25,11 @@ impl Slots {
             return None;
         }
         *free -= 1;
-        Some(Slot(self.clone()))
+        Some(SlotGuard(self.clone()))
     }
 }
 
-impl Drop for Slot {
+impl Drop for SlotGuard {
     fn drop(&mut self) {
         let (free, freed) = &*self.0.0;
         *free.lock().unwrap_or_else(PoisonError::into_inner) += 1;

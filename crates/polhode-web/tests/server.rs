@@ -208,9 +208,9 @@ fn every_embedded_scenario_runs_and_its_numbers_are_the_laboratorys() {
         let changes = [format!("run.duration={part:?}"), "output.every_steps=1".into()];
         let scenario =
             Scenario::parse(embedded.name, embedded.text, &changes).expect("it is right");
-        let mut simulation = simulate(&scenario).expect("it runs");
-        simulation.advance(head["runs"][0]["steps"].as_u64().expect("steps")).expect("it goes");
-        let end = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+        let mut scenario_run = simulate(&scenario).expect("it runs");
+        scenario_run.advance(head["runs"][0]["steps"].as_u64().expect("steps")).expect("it goes");
+        let end = Sampler::new(&scenario).sample(&scenario_run.checkpoint().state);
         let last: Vec<f64> = runs[0].iter().map(|column| column[column.len() - 1]).collect();
         assert_eq!(last[..15], end.numbers(), "{}", embedded.name);
     }
@@ -347,7 +347,7 @@ fn a_method_is_chosen_by_its_accuracy() {
     let value: Value = serde_json::from_slice(&body).expect("JSON");
     let text = value["text"].as_str().expect("a text");
     let saved = Scenario::parse("saved", text, &[]).expect("it is right");
-    assert_eq!(saved.plan.accuracy.map(|wish| wish.accuracy), Some(1e-6));
+    assert_eq!(saved.plan.accuracy.map(|request| request.accuracy), Some(1e-6));
     // Such a file is run as it says; beside it others take a thousandth of the duration.
     question = json!({ "scenario": { "text": text } });
     let (head, _) = server.run(&question);
@@ -425,8 +425,8 @@ fn a_scenario_and_a_result_of_the_command_line_are_shown() {
     assert_eq!(head["shape"]["triangles"].as_array().map(Vec::len), Some(4));
 
     let result = folder.0.join("result");
-    let mut session = polhode_lab::Recording::create(scenario, &result, false).expect("a folder");
-    session.run(&mut |_| true).expect("it runs");
+    let mut recording = polhode_lab::Recording::create(scenario, &result, false).expect("a folder");
+    recording.run(&mut |_| true).expect("it runs");
     let server = Running::with(PageSubject::result(&result).expect("a result"));
     let (status, body) = server.ask("recorded", &json!({ "scenario": "given" }));
     assert_eq!(status, 200);

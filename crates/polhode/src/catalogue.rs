@@ -12,7 +12,7 @@ mod options;
 mod rows;
 
 pub use bind::{Visit, bind, visit};
-pub use card::{Card, Paper, table};
+pub use card::{Card, Citation, table};
 pub use name::{MethodName, NameError};
 pub use options::{Key, Options};
 pub use rows::CATALOGUE;

@@ -19,4 +19,4 @@ pub use block::Block;
 pub use lattice::Lattice;
 pub use leapfrog::LeapFrogSteps;
 pub use push::{Kick, Pulls};
-pub use steps::{BeginRun, BlockRun, Failed, MethodSteps, RegisterRun, TorqueColumns};
+pub use steps::{BeginRun, BlockRun, FailedBody, MethodSteps, RegisterRun, TorqueColumns};

@@ -65,12 +65,12 @@ impl Direction {
 /// A function of the state whose changes of sign are looked for. A touch without a
 /// change of sign is none; neither is a zero at the start.
 pub struct Event<R, A = Rotation<R>> {
-    function: Box<Function<R, A>>,
+    function: Box<EventFunction<R, A>>,
     direction: Direction,
     stop_after: Option<u64>,
 }
 
-type Function<R, A> = dyn Fn(&State<R, A>) -> R + Send;
+type EventFunction<R, A> = dyn Fn(&State<R, A>) -> R + Send;
 
 impl<R, A> fmt::Debug for Event<R, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

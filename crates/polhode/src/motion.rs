@@ -118,7 +118,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
         })
     }
     /// Takes one step, as [`advance`](Motion::advance) would, and shows the way that it
-    /// went: one passage, or several where impulses are between them.
+    /// went: one interpolant, or several where impulses are between them.
     ///
     /// # Errors
     /// As [`advance`](Motion::advance).

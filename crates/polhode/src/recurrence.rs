@@ -103,13 +103,13 @@ impl<R: Real> Recurrence<R> {
         motion.inverse = inverse;
         let start = (attitude, momentum);
         if T::NONE {
-            R::in_fours(Expansion { motion, inverse, start, degree, push: &mut Nothing });
+            R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push: &mut Nothing });
         } else if let Some(form) = pulled {
             pull.begin(form);
-            R::in_fours(Expansion { motion, inverse, start, degree, push: pull });
+            R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push: pull });
         } else {
-            let push = &mut Any { series: torque, body };
-            R::in_fours(Expansion { motion, inverse, start, degree, push });
+            let push = &mut GenericTorque { series: torque, body };
+            R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push });
         }
     }
 }
@@ -135,12 +135,12 @@ impl<R: Real> TorqueSource<R> for Nothing {
 }
 
 /// A torque of which nothing is known but its formula.
-struct Any<'a, R: Real, T> {
+struct GenericTorque<'a, R: Real, T> {
     series: &'a mut TorqueSeries<R>,
     body: &'a Body<R, T>,
 }
 
-impl<R: Real, T: Torque<R>> TorqueSource<R> for Any<'_, R, T> {
+impl<R: Real, T: Torque<R>> TorqueSource<R> for GenericTorque<'_, R, T> {
     fn begin(&mut self, of: &Coefficients<R>) {
         self.series.begin(self.body, of);
     }
@@ -232,7 +232,7 @@ fn vanishes<R: Real>(v: Vec3<R>) -> bool {
 }
 
 /// The work of [`Recurrence::expand`].
-struct Expansion<'a, R, P> {
+struct RecurrenceExpansion<'a, R, P> {
     motion: &'a mut MotionSeries<R>,
     /// Of the moments.
     inverse: Vec3<R>,
@@ -241,7 +241,7 @@ struct Expansion<'a, R, P> {
     push: &'a mut P,
 }
 
-impl<R: Real, P: TorqueSource<R>> FourWork<R> for Expansion<'_, R, P> {
+impl<R: Real, P: TorqueSource<R>> FourWork<R> for RecurrenceExpansion<'_, R, P> {
     #[inline(always)]
     fn run<F: Four<R>>(self) {
         let Self { motion, inverse, start: (attitude, momentum), degree, push } = self;

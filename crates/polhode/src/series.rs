@@ -33,16 +33,16 @@ pub(crate) const TERMS: usize = 8;
 /// The series at a state, and what it was computed with. Empty until it is needed: free bodies
 /// have none.
 #[derive(Clone, Default)]
-pub(crate) struct Series<R: Real>(Option<Box<Content<R>>>);
+pub(crate) struct Series<R: Real>(Option<Box<SeriesContent<R>>>);
 
 #[derive(Clone)]
-struct Content<R: Real> {
+struct SeriesContent<R: Real> {
     equations: Equations<R>,
-    coefficients: Coefficients<R>,
+    coefficients: SeriesCoefficients<R>,
 }
 
 /// At once, not number by number.
-impl<R: Copy> Clone for Coefficients<R> {
+impl<R: Copy> Clone for SeriesCoefficients<R> {
     fn clone(&self) -> Self {
         *self
     }
@@ -59,7 +59,7 @@ pub(crate) enum Wanted {
 
 /// Coefficients of t^0 to t^7; those that were not asked for are out of date.
 #[derive(Copy, Debug)]
-pub(crate) struct Coefficients<R> {
+pub(crate) struct SeriesCoefficients<R> {
     /// Of the body rates.
     pub(crate) rates: [Vec3<R>; TERMS],
     /// Of the torque in space components: the rate of the spatial momentum.
@@ -76,9 +76,9 @@ impl<R: Real> Series<R> {
         state: &State<R, A>,
         terms: usize,
         wanted: Wanted,
-    ) -> &Coefficients<R> {
-        let content = self.0.get_or_insert_with(|| Box::new(Content::new()));
-        let Content { equations, coefficients } = &mut **content;
+    ) -> &SeriesCoefficients<R> {
+        let content = self.0.get_or_insert_with(|| Box::new(SeriesContent::new()));
+        let SeriesContent { equations, coefficients } = &mut **content;
         let State { time, momentum, .. } = *state;
         let start = State { time, attitude: state.attitude.to_rotation(), momentum };
         equations.expand(body, &start, terms, wanted, coefficients);
@@ -86,16 +86,16 @@ impl<R: Real> Series<R> {
     }
 }
 
-impl<R: Real> Content<R> {
+impl<R: Real> SeriesContent<R> {
     fn new() -> Self {
         let none = [Vec3::zero(); TERMS];
         let power = [R::zero(); TERMS];
-        let coefficients = Coefficients { rates: none, spatial_torque: none, power };
+        let coefficients = SeriesCoefficients { rates: none, spatial_torque: none, power };
         Self { equations: Equations::new(), coefficients }
     }
 }
 
-impl<R: Real> Coefficients<R> {
+impl<R: Real> SeriesCoefficients<R> {
     /// What the momentum gains in space in the time h, by so many coefficients.
     pub(crate) fn momentum_gain(&self, terms: usize, h: R) -> Vec3<R> {
         let terms = self.spatial_torque[..terms.min(TERMS)].iter().enumerate().rev();

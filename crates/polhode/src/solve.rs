@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use crate::geometry::{Mat3, Vec3};
 use crate::real::{Mask, Real};
 
-/// When an iteration has been repeated often enough: when its values have settled, and
-/// where numbers vary, as often again, since derivatives settle at the rate of the values
-/// and behind them.
+/// When an iteration has been repeated often enough: when its values have converged, and
+/// where numbers vary, as often again, since derivatives converge at the rate of the values
+/// and after them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Patience {
     rounds: u32,
@@ -22,8 +22,8 @@ impl Patience {
         if R::VARIES { 2 * values + 2 } else { values }
     }
     #[inline(always)]
-    pub(crate) fn ends<R: Real>(&mut self, settled: R::Mask) -> bool {
-        if !settled.all() {
+    pub(crate) fn ends<R: Real>(&mut self, converged: R::Mask) -> bool {
+        if !converged.all() {
             self.rounds += 1;
             return false;
         }
@@ -32,12 +32,12 @@ impl Patience {
     }
 }
 
-/// What has settled, elsewhere the new: a lane that has settled keeps its bits while
-/// others go on, and a number that varies its value while its derivatives do.
+/// Keeps the lanes that have converged and updates the others, so that a converged lane keeps its
+/// bits while others go on. A number that varies keeps its value and updates its derivatives.
 #[inline(always)]
-pub(crate) fn kept<R: Real>(settled: R::Mask, old: Vec3<R>, new: Vec3<R>) -> Vec3<R> {
+pub(crate) fn keep_converged<R: Real>(converged: R::Mask, old: Vec3<R>, new: Vec3<R>) -> Vec3<R> {
     let old = if R::VARIES { old.zip(new, |old, new| old.still() + new.variation()) } else { old };
-    Vec3::select(settled, old, new)
+    Vec3::select(converged, old, new)
 }
 
 /// Newton's iteration for `error = 0`, where the equation gives error and slope.
@@ -67,7 +67,7 @@ pub(crate) fn newton<R: Real>(
     if R::VARIES {
         // The last step was right to rounding, derivatives to the size of that step.
         let (error, slope) = equation(x);
-        x = kept(R::Mask::splat(true), x, x - slope.solve(error));
+        x = keep_converged(R::Mask::splat(true), x, x - slope.solve(error));
     }
     (x, found & (x - start).max_abs().le(start.max_abs()))
 }
@@ -110,7 +110,7 @@ pub(crate) fn settle<R: Real>(
     next: impl Fn(Vec3<R>) -> Result<Vec3<R>, Failure>,
 ) -> Result<Vec3<R>, Failure> {
     const MOST: u32 = 100;
-    let (mut torque, mut settled) = (start, R::Mask::splat(false));
+    let (mut torque, mut converged) = (start, R::Mask::splat(false));
     let (mut before, mut patience) = (R::zero(), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
         let new = next(torque)?;
@@ -120,9 +120,9 @@ pub(crate) fn settle<R: Real>(
         let noise = before.le(change) & change.le(rounding * R::from_f64(4096.0));
         let now = change.le(rounding) | (noise & R::zero().lt(before));
         before = change;
-        torque = kept(settled, torque, new);
-        settled = settled | now;
-        if patience.ends::<R>(settled) {
+        torque = keep_converged(converged, torque, new);
+        converged = converged | now;
+        if patience.ends::<R>(converged) {
             return Ok(torque);
         }
     }

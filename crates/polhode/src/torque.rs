@@ -69,7 +69,7 @@ pub use crate::geometry::Frame;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Jet, Mask, Over, Real};
-use crate::solve::{Patience, kept};
+use crate::solve::{Patience, keep_converged};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -400,14 +400,14 @@ fn implicit_midpoint<R: Real, T: Torque<R>>(
     let change_at =
         |middle: Vec3<R>| torque.torque(&TorqueInput { momentum: middle, ..*at }) * h.half();
     let mut half = change_at(start);
-    let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
+    let (mut converged, mut patience) = (R::Mask::splat(false), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
         let next = change_at(start + half);
         let rounding = (start.max_abs() + next.max_abs()) * R::from_f64(R::EPSILON);
         let now = (next - half).max_abs().le(rounding);
-        half = kept(settled, half, next);
-        settled = settled | now;
-        if patience.ends::<R>(settled) {
+        half = keep_converged(converged, half, next);
+        converged = converged | now;
+        if patience.ends::<R>(converged) {
             return Ok(start + half.map(R::twice));
         }
     }

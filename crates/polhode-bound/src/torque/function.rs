@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// and body momentum that gives the torque in body components, for methods that need no
 /// derivatives of it.
 #[derive(Clone)]
-pub struct Function<R>(Arc<Called<R>>);
+pub struct Function<R>(Arc<DynFunction<R>>);
 
-type Called<R> = dyn Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Send + Sync;
+type DynFunction<R> = dyn Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Send + Sync;
 
 impl<R> Function<R> {
     /// Of any function.

@@ -202,7 +202,8 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
         }
         let (begin, end) = (to_f64(from), to_f64(until));
         let times = self.components.iter().filter_map(|formula| next_switch(formula, begin, end));
-        let first = times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
+        let first =
+            times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
         Some(R::from_f64(first))
     }
 }

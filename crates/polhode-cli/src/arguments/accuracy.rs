@@ -20,7 +20,7 @@ pub(crate) struct Choose {
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) scenario: String,
     #[command(flatten)]
-    pub(crate) wish: AccuracyArguments,
+    pub(crate) accuracy: AccuracyArguments,
     #[command(flatten)]
     pub(crate) changes: Changes,
     /// Folder for a picture

@@ -1,7 +1,7 @@
 //! What one can type of shapes.
 
 use clap::{Args, Subcommand, ValueHint};
-use polhode_shape::{Amount, Format};
+use polhode_shape::{Amount, MeshFormat};
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
@@ -15,23 +15,23 @@ Examples:
 Each prints the lines to paste into a scenario, which can also name the shape itself.";
 
 #[derive(Debug, Args)]
-pub(crate) struct Inertia {
+pub(crate) struct InertiaArguments {
     #[command(subcommand)]
-    pub(crate) shape: Shape,
+    pub(crate) shape: ShapeArguments,
     /// Prints JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Shape {
+pub(crate) enum ShapeArguments {
     /// A solid box along the axes
     Box {
         /// Its lengths along x, y and z
         #[arg(long, visible_alias = "size", value_name = "X,Y,Z", value_parser = three, allow_hyphen_values = true)]
         sides: [f64; 3],
         #[command(flatten)]
-        quantity: Quantity,
+        quantity: AmountArguments,
     },
     /// A solid ellipsoid along the axes
     Ellipsoid {
@@ -39,7 +39,7 @@ pub(crate) enum Shape {
         #[arg(long, visible_alias = "axes", value_name = "X,Y,Z", value_parser = three, allow_hyphen_values = true)]
         semi_axes: [f64; 3],
         #[command(flatten)]
-        quantity: Quantity,
+        quantity: AmountArguments,
     },
     /// A solid cylinder about z
     Cylinder {
@@ -50,7 +50,7 @@ pub(crate) enum Shape {
         #[arg(long, allow_negative_numbers = true)]
         height: f64,
         #[command(flatten)]
-        quantity: Quantity,
+        quantity: AmountArguments,
     },
     /// A solid cone about z, its base in the plane z = 0, its tip at z = HEIGHT
     Cone {
@@ -61,7 +61,7 @@ pub(crate) enum Shape {
         #[arg(long, allow_negative_numbers = true)]
         height: f64,
         #[command(flatten)]
-        quantity: Quantity,
+        quantity: AmountArguments,
     },
     /// Point masses from a file with a row of mass, x, y, z for each
     Points {
@@ -85,10 +85,10 @@ pub(crate) struct MeshFile {
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     #[command(flatten)]
-    pub(crate) quantity: Quantity,
+    pub(crate) quantity: AmountArguments,
     /// obj, stl or plate-vertex [default: by the name and the first line]
     #[arg(long)]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<MeshFormat>,
     /// A factor for its coordinates
     #[arg(long, value_name = "FACTOR", allow_negative_numbers = true)]
     pub(crate) scale: Option<f64>,
@@ -100,7 +100,7 @@ pub(crate) struct MeshFile {
 /// How much of it there is.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = true, multiple = false)]
-pub(crate) struct Quantity {
+pub(crate) struct AmountArguments {
     /// Its mass
     #[arg(long, allow_negative_numbers = true)]
     mass: Option<f64>,
@@ -109,7 +109,7 @@ pub(crate) struct Quantity {
     density: Option<f64>,
 }
 
-impl Quantity {
+impl AmountArguments {
     pub(crate) fn amount(self) -> Amount {
         match (self.mass, self.density) {
             (Some(mass), _) => Amount::Mass(mass),

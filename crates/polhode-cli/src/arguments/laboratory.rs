@@ -3,7 +3,7 @@
 use super::Changes;
 use clap::{Args, ValueHint};
 use polhode_lab::figure::Theme;
-use polhode_lab::plot::Form;
+use polhode_lab::plot::PlotStyle;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
@@ -63,7 +63,7 @@ pub(crate) struct Describe {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Plot {
+pub(crate) struct PlotArguments {
     /// Folder of a run
     #[arg(value_name = "RESULT", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
@@ -86,7 +86,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    pub(crate) fn form(&self) -> Form {
-        Form { theme: if self.dark { Theme::Dark } else { Theme::Light }, png: self.png }
+    pub(crate) fn form(&self) -> PlotStyle {
+        PlotStyle { theme: if self.dark { Theme::Dark } else { Theme::Light }, png: self.png }
     }
 }

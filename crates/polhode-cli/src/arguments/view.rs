@@ -14,7 +14,7 @@ Examples:
 The page is served on this machine only, at an address with a random token. Ctrl-C ends it.";
 
 #[derive(Debug, Args)]
-pub(crate) struct View {
+pub(crate) struct ViewArguments {
     /// A scenario, by file or name, or the folder of a result [default: t-handle]
     #[arg(value_name = "SCENARIO|RESULT", value_hint = ValueHint::AnyPath)]
     pub(crate) subject: Option<String>,

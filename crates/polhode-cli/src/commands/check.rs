@@ -6,7 +6,7 @@ use crate::stop::{Stop, remark, say};
 use crate::wording::Flags;
 use polhode::exact::{Mode, Tumble};
 use polhode_lab::Scenario;
-use polhode_lab::disk::{self, Needed};
+use polhode_lab::disk::{self, DiskEstimate};
 use polhode_lab::scenario::SampleSpacing;
 use std::fmt::Write;
 use std::path::Path;
@@ -21,14 +21,14 @@ pub(super) fn check(name: &str, changes: &[String]) -> Result<(), Stop> {
         None => scenario,
     };
     let memory = polhode_lab::scenario_run::simulate(&scenario)?.checkpoint().memory.len();
-    let mut text = describe(&scenario, &Needed::by_run(&scenario, memory));
+    let mut text = describe(&scenario, &DiskEstimate::by_run(&scenario, memory));
     if scenario.ensemble.is_some() {
         text.push_str(&super::ensemble::foreseen(&scenario)?);
     }
     say(&(text + "The scenario is right; nothing was run."))
 }
 
-fn describe(scenario: &Scenario, needed: &Needed) -> String {
+fn describe(scenario: &Scenario, needed: &DiskEstimate) -> String {
     let mut text = String::new();
     let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
     let _ = writeln!(text, "{title}");
@@ -102,7 +102,7 @@ fn free_motion(scenario: &Scenario) -> String {
 }
 
 /// What files need, and what is free where that is less; an event may end a run early.
-pub(super) fn files(needed: &Needed, may_end_early: bool) -> Vec<String> {
+pub(super) fn files(needed: &DiskEstimate, may_end_early: bool) -> Vec<String> {
     let mut lines = vec![needed.words()];
     let here = Path::new(".");
     if let (Some(_), Some(free)) = (needed.shortage(here, 0), disk::free(here)) {

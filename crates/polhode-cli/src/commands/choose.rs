@@ -15,20 +15,24 @@ use std::fs;
 
 pub(super) fn choose(options: &Choose) -> Result<(), Stop> {
     let changes: Vec<String> =
-        options.changes.list().into_iter().chain(options.wish.list()).collect();
+        options.changes.list().into_iter().chain(options.accuracy.list()).collect();
     let scenario = load(&options.scenario, &changes)?;
     let (_, choice) = accuracy::select(&scenario)?;
-    let Some(wish) = scenario.plan.accuracy else { return Ok(()) };
+    let Some(request) = scenario.plan.accuracy else { return Ok(()) };
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
-        let figure = accuracy::figure(&scenario, wish.accuracy, &choice);
+        let figure = accuracy::figure(&scenario, request.accuracy, &choice);
         let made = plot::write(folder, &Plot { name: "choose", figure }, options.look.form())?;
         made.iter().for_each(|path| remark(&format!("wrote {}", path.display())));
     }
-    say(&if options.json { as_json(&wish, &choice) } else { table(&scenario, &wish, &choice) })
+    say(&if options.json {
+        as_json(&request, &choice)
+    } else {
+        table(&scenario, &request, &choice)
+    })
 }
 
-fn as_json(wish: &AccuracyRequest, choice: &Choice) -> String {
+fn as_json(request: &AccuracyRequest, choice: &Choice) -> String {
     let one = |candidate: &accuracy::Candidate| {
         json!({
             "method": candidate.setting.method.to_string(),
@@ -45,13 +49,13 @@ fn as_json(wish: &AccuracyRequest, choice: &Choice) -> String {
         "precision": choice.setting.precision.name(),
         "cost_seconds": choice.cost * 1e-9,
         "trials_seconds": choice.trials * 1e-9,
-        "prefer": wish.prefer.name(),
-        "accuracy": Promise::new(wish.accuracy, choice),
+        "prefer": request.prefer.name(),
+        "accuracy": Promise::new(request.accuracy, choice),
         "candidates": choice.candidates.iter().map(one).collect::<Vec<_>>(),
     }))
 }
 
-fn table(scenario: &Scenario, wish: &AccuracyRequest, choice: &Choice) -> String {
+fn table(scenario: &Scenario, request: &AccuracyRequest, choice: &Choice) -> String {
     let title = if scenario.title.is_empty() { scenario.origin() } else { &scenario.title };
     let names = choice.candidates.iter().map(|one| one.setting.method.to_string().len());
     let width = names.max().unwrap_or(0).max(6);
@@ -71,7 +75,7 @@ fn table(scenario: &Scenario, wish: &AccuracyRequest, choice: &Choice) -> String
             one.note
         );
     }
-    text.push_str(&sentence(&Promise::new(wish.accuracy, choice), choice));
+    text.push_str(&sentence(&Promise::new(request.accuracy, choice), choice));
     text
 }
 

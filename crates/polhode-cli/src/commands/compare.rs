@@ -7,7 +7,7 @@ use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use indicatif::ProgressBar;
 use polhode::catalogue::MethodName;
-use polhode_lab::compare::{self, Comparison, Grid, Row};
+use polhode_lab::compare::{self, Comparison, ComparisonGrid, ComparisonRow};
 use polhode_lab::plot::{self, Plot};
 use polhode_lab::recording::whole;
 use polhode_lab::{Error, Scenario};
@@ -69,22 +69,22 @@ fn split(given: &[String]) -> Vec<String> {
     names
 }
 
-fn grid(scenario: &Scenario, options: &Compare) -> Result<Grid, Stop> {
+fn grid(scenario: &Scenario, options: &Compare) -> Result<ComparisonGrid, Stop> {
     if !options.budget.is_empty() {
-        return Ok(Grid::Budgets(options.budget.clone()));
+        return Ok(ComparisonGrid::Budgets(options.budget.clone()));
     }
     if options.steps.is_empty() {
-        return Ok(Grid::around(scenario));
+        return Ok(ComparisonGrid::around(scenario));
     }
     match options.steps.iter().find(|step| !(step.is_finite() && **step > 0.0)) {
-        None => Ok(Grid::Steps(options.steps.clone())),
+        None => Ok(ComparisonGrid::Steps(options.steps.clone())),
         Some(step) => {
             Err(Stop::Input(format!("a step is {step:?}; it must be positive and finite")))
         }
     }
 }
 
-fn table(scenario: &Scenario, rows: &[Row]) -> String {
+fn table(scenario: &Scenario, rows: &[ComparisonRow]) -> String {
     let free = scenario.problem.torques.is_empty();
     let width = rows.iter().map(|row| row.method.len()).max().unwrap_or(0).max(6);
     let work = if free { "steps" } else { "evaluations" };
@@ -113,7 +113,7 @@ fn table(scenario: &Scenario, rows: &[Row]) -> String {
             its size."
 }
 
-fn write_csv(path: &Path, rows: &[Row]) -> Result<(), Error> {
+fn write_csv(path: &Path, rows: &[ComparisonRow]) -> Result<(), Error> {
     whole(path, |file| {
         let mut write = || {
             writeln!(

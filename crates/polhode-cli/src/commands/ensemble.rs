@@ -10,10 +10,10 @@ use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
 use crate::wording::Flags;
 use indicatif::ProgressBar;
-use polhode_lab::disk::Needed;
+use polhode_lab::disk::DiskEstimate;
 use polhode_lab::ensemble::{
-    ColumnStatistics, Draws, EnsembleEnding, EnsembleRun, EnsembleSummary, InLanes, Progress,
-    Shard, merge_into,
+    ColumnStatistics, Draws, EnsembleEnding, EnsembleProgress, EnsembleRun, EnsembleSummary,
+    InLanes, Shard, merge_into,
 };
 use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
@@ -38,8 +38,8 @@ pub(super) fn ensemble(options: &EnsembleArguments) -> Result<(), Stop> {
         "whole chunks are in {}, and the files of them are not complete; the same command goes on",
         folder.display()
     ));
-    let campaign = EnsembleRun::open(&scenario, &folder, shard, options.force)?;
-    go(campaign, options, voice, &interrupt)
+    let ensemble_run = EnsembleRun::open(&scenario, &folder, shard, options.force)?;
+    go(ensemble_run, options, voice, &interrupt)
 }
 
 pub(super) fn merged(options: &Merge) -> Result<(), Stop> {
@@ -76,23 +76,23 @@ fn show(scenario: &Scenario, body: u64) -> Result<(), Stop> {
 }
 
 fn go(
-    mut campaign: EnsembleRun,
+    mut ensemble_run: EnsembleRun,
     options: &EnsembleArguments,
     voice: Voice,
     interrupt: &Interrupt,
 ) -> Result<(), Stop> {
-    let folder = campaign.folder().to_owned();
+    let folder = ensemble_run.folder().to_owned();
     let there = folder.display();
     let begin = Instant::now();
-    if let Some(summary) = campaign.done()? {
-        campaign.finish(options.keep_chunks)?;
+    if let Some(summary) = ensemble_run.done()? {
+        ensemble_run.finish(options.keep_chunks)?;
         if voice == Voice::People {
             remark(&format!("all of it is in {there}; nothing was run"));
         }
         return end(&summary, &folder, voice, None, options.strict);
     }
-    let bar = Bar::new(voice);
-    let ending = campaign.run(&InLanes, &|progress| {
+    let bar = ThrottledBar::new(voice);
+    let ending = ensemble_run.run(&InLanes, &|progress| {
         bar.show(progress);
         !interrupt.is_heard()
     })?;
@@ -116,7 +116,7 @@ fn go(
         );
         return if voice == Voice::People { say(&message) } else { Ok(()) };
     }
-    let summary = campaign.finish(options.keep_chunks)?;
+    let summary = ensemble_run.finish(options.keep_chunks)?;
     end(&summary, &folder, voice, Some(begin.elapsed()), options.strict)
 }
 
@@ -143,7 +143,7 @@ fn end(
 }
 
 /// A bar that is asked often and shows seldom.
-struct Bar {
+struct ThrottledBar {
     bar: ProgressBar,
     looked: Mutex<Instant>,
 }
@@ -151,7 +151,7 @@ struct Bar {
 /// Between two looks.
 const LOOK: Duration = Duration::from_millis(50);
 
-impl Bar {
+impl ThrottledBar {
     fn new(voice: Voice) -> Self {
         let shown = voice != Voice::Quiet && io::stderr().is_terminal();
         let bar = if shown { styled() } else { ProgressBar::hidden() };
@@ -159,7 +159,7 @@ impl Bar {
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
     #[expect(clippy::cast_precision_loss, reason = "for people")]
-    fn show(&self, progress: Progress) {
+    fn show(&self, progress: EnsembleProgress) {
         // Whoever comes while another looks need not.
         let Ok(mut looked) = self.looked.try_lock() else { return };
         if looked.elapsed() < LOOK {
@@ -279,7 +279,7 @@ pub(super) fn foreseen(scenario: &Scenario) -> Result<String, Stop> {
     }
     let (chunks, size) = (grouped(ensemble.chunks()), grouped(ensemble.chunk));
     row("", format!("chunks of at most {size} bodies, {chunks} in all"));
-    let needed = Needed::by_ensemble(ensemble, Shard::WHOLE);
+    let needed = DiskEstimate::by_ensemble(ensemble, Shard::WHOLE);
     files(&needed, false).into_iter().for_each(|line| row("", line));
     if let Some(steps) = scenario.schedule.steps() {
         row("", format!("{} steps of all bodies", grouped(ensemble.count.saturating_mul(steps))));

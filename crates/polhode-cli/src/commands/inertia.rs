@@ -1,26 +1,26 @@
 //! `polhode inertia`
 
 use super::pretty;
-use crate::arguments::{Inertia, MeshFile, Shape};
+use crate::arguments::{InertiaArguments, MeshFile, ShapeArguments};
 use crate::people::grouped;
 use crate::stop::{Stop, say};
 use polhode::{Rotation, Vec3};
 use polhode_formats::regular;
-use polhode_shape::{Amount, Error, Format, MassProperties, Mesh, PointMasses, Remedy, Solid};
+use polhode_shape::{Amount, Error, MassProperties, Mesh, MeshFormat, PointMasses, Remedy, Solid};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-pub(super) fn inertia(options: &Inertia) -> Result<(), Stop> {
+pub(super) fn inertia(options: &InertiaArguments) -> Result<(), Stop> {
     let body = body(&options.shape)?;
     let principal = body.properties.principal();
     let (inertia, rotation) = principal.map_err(|error| Stop::Input(body.complaint(&error)))?;
-    let found = Found { moments: inertia.moments(), rotation, body };
+    let found = InertiaReport { moments: inertia.moments(), rotation, body };
     say(&if options.json { pretty(&found.object()) } else { found.describe() })
 }
 
 /// What was asked about.
-struct Body {
+struct InertiaSubject {
     /// In words.
     title: String,
     /// As a key of a scenario.
@@ -30,7 +30,7 @@ struct Body {
     properties: MassProperties,
 }
 
-impl Body {
+impl InertiaSubject {
     fn complaint(&self, error: &Error) -> String {
         complaint(self.file.as_deref(), error)
     }
@@ -51,32 +51,34 @@ fn complaint(file: Option<&str>, error: &Error) -> String {
     text
 }
 
-fn body(shape: &Shape) -> Result<Body, Stop> {
+fn body(shape: &ShapeArguments) -> Result<InertiaSubject, Stop> {
     match shape {
-        &Shape::Box { sides: sides @ [x, y, z], quantity } => {
+        &ShapeArguments::Box { sides: sides @ [x, y, z], quantity } => {
             let (title, key) = (format!("A box of {x} x {y} x {z}"), format!("size = {sides:?}"));
             solid(title, "box", key, Solid::Box { sides }, quantity.amount())
         }
-        &Shape::Ellipsoid { semi_axes: semi_axes @ [x, y, z], quantity } => {
+        &ShapeArguments::Ellipsoid { semi_axes: semi_axes @ [x, y, z], quantity } => {
             let title = format!("An ellipsoid of semi-axes {x}, {y}, {z}");
             let key = format!("semi_axes = {semi_axes:?}");
             solid(title, "ellipsoid", key, Solid::Ellipsoid { semi_axes }, quantity.amount())
         }
-        &Shape::Cylinder { radius, height, quantity } => {
+        &ShapeArguments::Cylinder { radius, height, quantity } => {
             let title = format!("A cylinder of radius {radius} and height {height}");
             let key = format!("radius = {radius:?}, height = {height:?}");
             solid(title, "cylinder", key, Solid::Cylinder { radius, height }, quantity.amount())
         }
-        &Shape::Cone { radius, height, quantity } => {
+        &ShapeArguments::Cone { radius, height, quantity } => {
             let title = format!("A cone of radius {radius} and height {height}");
             let key = format!("radius = {radius:?}, height = {height:?}");
             solid(title, "cone", key, Solid::Cone { radius, height }, quantity.amount())
         }
-        Shape::Points { file } => points(file, PointMasses::from_csv, "points", "point masses"),
-        Shape::Molecule { file } => {
+        ShapeArguments::Points { file } => {
+            points(file, PointMasses::from_csv, "points", "point masses")
+        }
+        ShapeArguments::Molecule { file } => {
             points(file, PointMasses::from_xyz, "molecule", "atoms, masses in u")
         }
-        Shape::Mesh(options) => mesh(options),
+        ShapeArguments::Mesh(options) => mesh(options),
     }
 }
 
@@ -86,11 +88,11 @@ fn solid(
     key: String,
     solid: Solid,
     amount: Amount,
-) -> Result<Body, Stop> {
+) -> Result<InertiaSubject, Stop> {
     let properties = solid.properties(amount);
     let properties = properties.map_err(|error| Stop::Input(complaint(None, &error)))?;
     let key = format!("{name} = {{ {key}, {} }}", as_key(amount));
-    Ok(Body { title, key, file: None, properties })
+    Ok(InertiaSubject { title, key, file: None, properties })
 }
 
 fn as_key(amount: Amount) -> String {
@@ -105,20 +107,20 @@ fn points(
     read: fn(&[u8]) -> Result<PointMasses, Error>,
     name: &str,
     what: &str,
-) -> Result<Body, Stop> {
+) -> Result<InertiaSubject, Stop> {
     let (shown, bytes) = content(file)?;
     let refused = |error: Error| Stop::Input(complaint(Some(&shown), &error));
     let points = read(&bytes).map_err(refused)?;
     let properties = points.properties().map_err(refused)?;
     let title = format!("{shown}: {} {what}", points.count());
     let key = format!("{name} = {{ file = {} }}", quoted(&shown));
-    Ok(Body { title, key, file: Some(shown), properties })
+    Ok(InertiaSubject { title, key, file: Some(shown), properties })
 }
 
-fn mesh(options: &MeshFile) -> Result<Body, Stop> {
+fn mesh(options: &MeshFile) -> Result<InertiaSubject, Stop> {
     let (shown, bytes) = content(&options.file)?;
     let refused = |error: Error| Stop::Input(complaint(Some(&shown), &error));
-    let format = options.format.unwrap_or_else(|| Format::detect(&shown, &bytes));
+    let format = options.format.unwrap_or_else(|| MeshFormat::detect(&shown, &bytes));
     let amount = options.quantity.amount();
     let mut key = format!("mesh = {{ file = {}, {}", quoted(&shown), as_key(amount));
     if options.format.is_some() {
@@ -136,7 +138,7 @@ fn mesh(options: &MeshFile) -> Result<Body, Stop> {
     let properties = mesh.properties(amount).map_err(refused)?;
     let triangles = grouped(mesh.triangles().len() as u64);
     let title = format!("{shown}: {triangles} triangles, {format}");
-    Ok(Body { title, key: key + " }", file: Some(shown), properties })
+    Ok(InertiaSubject { title, key: key + " }", file: Some(shown), properties })
 }
 
 /// A text of TOML.
@@ -157,14 +159,14 @@ fn content(file: &Path) -> Result<(String, Vec<u8>), Stop> {
 }
 
 /// What is to be said of it.
-struct Found {
-    body: Body,
+struct InertiaReport {
+    body: InertiaSubject,
     moments: Vec3<f64>,
     /// Principal components to those in the shape's axes.
     rotation: Rotation<f64>,
 }
 
-impl Found {
+impl InertiaReport {
     /// The principal axes, each in the axes of the shape.
     fn axes(&self) -> [[f64; 3]; 3] {
         self.rotation.to_matrix().transpose().to_rows()

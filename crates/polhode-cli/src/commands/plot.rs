@@ -1,13 +1,13 @@
 //! `polhode plot`
 
-use crate::arguments::Plot;
+use crate::arguments::PlotArguments;
 use crate::stop::{Stop, say};
 use polhode_lab::Error;
-use polhode_lab::plot::{self, Form, Recorded};
+use polhode_lab::plot::{self, PlotStyle, RecordedRun};
 use std::fs;
 use std::path::Path;
 
-pub(super) fn plot(options: &Plot) -> Result<(), Stop> {
+pub(super) fn plot(options: &PlotArguments) -> Result<(), Stop> {
     let folder = options.out.as_deref().unwrap_or(&options.folder);
     fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
     let files = draw(&options.folder, folder, options.look.form())?;
@@ -15,9 +15,9 @@ pub(super) fn plot(options: &Plot) -> Result<(), Stop> {
 }
 
 /// Draws the run of a folder into another; says which files it made.
-pub(super) fn draw(run: &Path, into: &Path, form: Form) -> Result<Vec<String>, Error> {
+pub(super) fn draw(run: &Path, into: &Path, form: PlotStyle) -> Result<Vec<String>, Error> {
     let mut files = Vec::new();
-    for plot in Recorded::read(run)?.plots() {
+    for plot in RecordedRun::read(run)?.plots() {
         let made = plot::write(into, &plot, form)?;
         files.extend(made.iter().map(|path| path.display().to_string()));
     }

@@ -7,7 +7,7 @@ use crate::stop::{Stop, remark, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_papers::outcome::Verdict;
 use polhode_papers::report::{self, Json};
-use polhode_papers::session::{Done, perform};
+use polhode_papers::reproduction::{Done, perform};
 use polhode_papers::{Effort, Experiment, PAPERS, experiments, find};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};

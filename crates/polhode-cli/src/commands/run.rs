@@ -12,7 +12,7 @@ use crate::wording::Flags;
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
 use polhode_lab::figure::Theme;
-use polhode_lab::plot::Form;
+use polhode_lab::plot::PlotStyle;
 use polhode_lab::recording::{
     CERTIFICATE, EVENTS, Progress, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
@@ -29,8 +29,8 @@ pub(super) fn default() -> Result<(), Stop> {
     let interrupt = Interrupt::listening();
     let scenario = load(embedded::DEFAULT.name, &[])?;
     let target = Target::free(embedded::DEFAULT.name)?;
-    let session = Recording::create(scenario, &target.folder, false)?;
-    go(session, Voice::People, io::stdout().is_terminal(), &interrupt)
+    let recording = Recording::create(scenario, &target.folder, false)?;
+    go(recording, Voice::People, io::stdout().is_terminal(), &interrupt)
 }
 
 pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
@@ -43,9 +43,9 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
     let drawn = options.plot || people && !options.no_plot;
     let interrupt = Interrupt::listening();
     if let Some(folder) = &options.resume {
-        let session = Recording::resume(folder)?;
-        warn_of_shortage(&session, voice);
-        return go(session, voice, drawn, &interrupt);
+        let recording = Recording::resume(folder)?;
+        warn_of_shortage(&recording, voice);
+        return go(recording, voice, drawn, &interrupt);
     }
     let name = options.scenario.as_deref().unwrap_or(embedded::DEFAULT.name);
     let mut changes = options.changes.list();
@@ -55,7 +55,7 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
     if options.sensitivity {
         changes.push("output.sensitivity=[\"start\", \"moments\", \"torques\"]".into());
     }
-    changes.extend(options.wish.list());
+    changes.extend(options.accuracy.list());
     if options.certificate {
         changes.push("run.certificate=true".into());
     }
@@ -73,30 +73,30 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
         Some(folder) => Target { folder: folder.clone() },
         None => Target::free(name)?,
     };
-    let Some(wish) = scenario.plan.accuracy else {
-        let session = Recording::create(scenario, &target.folder, options.force)?;
+    let Some(request) = scenario.plan.accuracy else {
+        let recording = Recording::create(scenario, &target.folder, options.force)?;
         if !options.force {
-            warn_of_shortage(&session, voice);
+            warn_of_shortage(&recording, voice);
         }
-        return go(session, voice, drawn, &interrupt);
+        return go(recording, voice, drawn, &interrupt);
     };
     let mut force = options.force;
-    let (session, ending) =
-        accuracy::run_verified(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
-            let promise = Promise::new(wish.accuracy, choice);
+    let (recording, ending) =
+        accuracy::run_verified(&scenario, &|| !interrupt.is_heard(), |selected, choice| {
+            let promise = Promise::new(request.accuracy, choice);
             if voice != Voice::Quiet {
                 remark(&sentence(&promise, choice));
             }
             let folder = &target.folder;
-            let mut session = Recording::create_as_chosen(settled, folder, force, promise)?;
+            let mut recording = Recording::create_as_chosen(selected, folder, force, promise)?;
             if !force {
-                warn_of_shortage(&session, voice);
+                warn_of_shortage(&recording, voice);
             }
             // Where its end does not prove it, the run is replaced.
             force = true;
-            let ending = computed(&mut session, voice, &interrupt)?;
-            let end = session.end();
-            Ok::<_, Stop>(((session, ending), end))
+            let ending = computed(&mut recording, voice, &interrupt)?;
+            let end = recording.end();
+            Ok::<_, Stop>(((recording, ending), end))
         })
         .map_err(|stop| match stop {
             Stop::Lab(_) if interrupt.is_heard() => {
@@ -104,7 +104,7 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
             }
             stop => stop,
         })?;
-    let summary = told(&session, ending, voice, drawn)?;
+    let summary = told(&recording, ending, voice, drawn)?;
     assured(&summary, options.strict)
 }
 
@@ -160,21 +160,21 @@ impl Drop for Target {
     }
 }
 
-fn warn_of_shortage(session: &Recording, voice: Voice) {
-    if let Some(shortage) = session.shortage().filter(|_| voice != Voice::Quiet) {
+fn warn_of_shortage(recording: &Recording, voice: Voice) {
+    if let Some(shortage) = recording.shortage().filter(|_| voice != Voice::Quiet) {
         remark(&format!("warning: {shortage}"));
     }
 }
 
 fn go(
-    mut session: Recording,
+    mut recording: Recording,
     voice: Voice,
     drawn: bool,
     interrupt: &Interrupt,
 ) -> Result<(), Stop> {
-    let ending = computed(&mut session, voice, interrupt)?;
-    let summary = told(&session, ending, voice, drawn)?;
-    if session.is_proven() {
+    let ending = computed(&mut recording, voice, interrupt)?;
+    let summary = told(&recording, ending, voice, drawn)?;
+    if recording.is_proven() {
         return assured(&summary, false);
     }
     // Of a run that went on after a cut; else it would have been computed again.
@@ -185,26 +185,26 @@ fn go(
 
 /// To the end, as far as nobody interrupts.
 fn computed(
-    session: &mut Recording,
+    recording: &mut Recording,
     voice: Voice,
     interrupt: &Interrupt,
 ) -> Result<RunEnding, Stop> {
-    let folder = session.folder().display();
+    let folder = recording.folder().display();
     resumed_by(format!(
         "what was computed is in {folder}, and its files are not complete; go on by: polhode run \
          --resume {folder}"
     ));
-    let bar = bar(session, voice);
+    let bar = bar(recording, voice);
     let mut watch = |progress| {
         show(&bar, progress);
         !interrupt.is_heard()
     };
-    let mut ending = session.run(&mut watch)?;
+    let mut ending = recording.run(&mut watch)?;
     // What has to be computed again needs no derivatives.
-    if ending == RunEnding::Complete && session.is_proven() {
-        ending = session.differentiate(&mut watch)?;
+    if ending == RunEnding::Complete && recording.is_proven() {
+        ending = recording.differentiate(&mut watch)?;
         if ending == RunEnding::Complete {
-            ending = session.certify(&mut watch)?;
+            ending = recording.certify(&mut watch)?;
         }
     }
     bar.finish_and_clear();
@@ -213,27 +213,28 @@ fn computed(
 
 /// Writes what was computed, and says so.
 fn told(
-    session: &Recording,
+    recording: &Recording,
     ending: RunEnding,
     voice: Voice,
     drawn: bool,
 ) -> Result<Summary, Stop> {
-    let summary = session.finish()?;
-    let form = Form { theme: Theme::Light, png: false };
-    let plots = if drawn { draw(session.folder(), session.folder(), form)? } else { Vec::new() };
+    let summary = recording.finish()?;
+    let form = PlotStyle { theme: Theme::Light, png: false };
+    let plots =
+        if drawn { draw(recording.folder(), recording.folder(), form)? } else { Vec::new() };
     match voice {
-        Voice::People => say(&describe(session, &summary, &plots))?,
+        Voice::People => say(&describe(recording, &summary, &plots))?,
         Voice::Json => say(&pretty(&summary))?,
         Voice::Quiet => {}
     }
-    let folder = session.folder().display();
+    let folder = recording.folder().display();
     match ending {
         RunEnding::Complete => Ok(summary),
         RunEnding::Interrupted => Err(Stop::Interrupted(format!(
             "interrupted after {} steps, {:.0} % of the run; what was computed is in {folder}; go on \
              by: polhode run --resume {folder}",
-            grouped(session.progress().steps),
-            session.progress().part * 100.0
+            grouped(recording.progress().steps),
+            recording.progress().part * 100.0
         ))),
         RunEnding::Failed { message, remedy } => {
             let kept = format!("what was computed before is in {folder}");
@@ -250,12 +251,12 @@ pub(super) fn styled() -> ProgressBar {
 }
 
 /// Shown on a terminal only.
-fn bar(session: &Recording, voice: Voice) -> ProgressBar {
+fn bar(recording: &Recording, voice: Voice) -> ProgressBar {
     if voice == Voice::Quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = styled();
-    show(&bar, session.progress());
+    show(&bar, recording.progress());
     bar.reset_eta();
     bar
 }
@@ -271,8 +272,8 @@ fn show(bar: &ProgressBar, progress: Progress) {
     bar.set_message(format!("{} steps, {rate:.1e} a second", grouped(progress.steps)));
 }
 
-fn describe(session: &Recording, summary: &Summary, plots: &[String]) -> String {
-    let scenario = session.scenario();
+fn describe(recording: &Recording, summary: &Summary, plots: &[String]) -> String {
+    let scenario = recording.scenario();
     let mut text = format!("{}\n", summary.scenario);
     let mut row = |label: &str, value: &str| {
         let _ = writeln!(text, "  {label:11} {value}");
@@ -315,7 +316,7 @@ fn describe(session: &Recording, summary: &Summary, plots: &[String]) -> String 
     if let Some(certificate) = &summary.certificate {
         row("error", &certified(certificate));
     }
-    let folder = session.folder().display();
+    let folder = recording.folder().display();
     let samples = grouped(summary.samples);
     let mut files = String::new();
     for (i, format) in scenario.plan.formats.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! `polhode view`
 
 use super::scenarios::load;
-use crate::arguments::View;
+use crate::arguments::ViewArguments;
 use crate::interrupt;
 use crate::stop::{Stop, remark, say};
 use polhode_lab::Error;
@@ -9,7 +9,7 @@ use polhode_web::{PageSubject, Server};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-pub(super) fn view(options: &View) -> Result<(), Stop> {
+pub(super) fn view(options: &ViewArguments) -> Result<(), Stop> {
     let server = Server::bind(options.port, subject(options)?).map_err(|source| {
         Stop::Lab(Error::File {
             doing: "listen on",
@@ -30,7 +30,7 @@ pub(super) fn view(options: &View) -> Result<(), Stop> {
     Ok(())
 }
 
-fn subject(options: &View) -> Result<PageSubject, Stop> {
+fn subject(options: &ViewArguments) -> Result<PageSubject, Stop> {
     let changes = options.changes.list();
     let Some(name) = &options.subject else {
         if changes.is_empty() {

@@ -54,13 +54,13 @@ const UTC_BEGIN: i128 = 2_272_060_810 * SECOND;
 
 /// When time 0 is, and in which time system one says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct TimeReference {
     /// In which epochs are written.
     pub system: TimeSystem,
     zero: i128,
 }
 
-impl Clock {
+impl TimeReference {
     /// With time 0 at this epoch.
     ///
     /// # Errors

@@ -1,29 +1,29 @@
 //! Reads a message.
 
-use super::clock::{Clock, TimeSystem, instant};
+use super::clock::{TimeReference, TimeSystem, instant};
 use super::words::{HEADER, HEADER_NEEDS, METADATA, METADATA_NEEDS, ONLY_VERSION_ONE};
-use super::{Keys, Version};
+use super::{AemMetadata, Version};
 use crate::convention::conjugated;
 use crate::lines::Lines;
 use crate::{About, Error, Source};
 use std::path::Path;
 
 /// Rows of all segments, which must be of one object in one pair of frames.
-pub(crate) struct Reader {
+pub(crate) struct AemReader {
     lines: Lines,
     version: Version,
-    segment: Segment,
+    segment: AemSegment,
     columns: Vec<String>,
     about: About,
-    clock: Clock,
+    clock: TimeReference,
     /// The first row, which says when time 0 is.
-    first: Option<Line>,
+    first: Option<AttitudeLine>,
     last: i128,
 }
 
 /// What the metadata of a segment says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Segment {
+struct AemSegment {
     object: [String; 4],
     system: TimeSystem,
     scalar_first: bool,
@@ -39,7 +39,7 @@ enum RateFrame {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct AttitudeLine {
     instant: i128,
     quaternion: [f64; 4],
     rates: [f64; 3],
@@ -48,7 +48,7 @@ struct Line {
 /// How far the norm of a quaternion may be from 1: more is no rounding of a file.
 const NORM: f64 = 1e-3;
 
-impl Reader {
+impl AemReader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let mut lines = Lines::open(path)?;
         let version = version(&mut lines)?;
@@ -71,7 +71,7 @@ impl Reader {
     }
 
     /// The next line of data, in this segment or the next.
-    fn next_line(&mut self) -> Result<Option<Line>, Error> {
+    fn next_line(&mut self) -> Result<Option<AttitudeLine>, Error> {
         loop {
             let line = match next(&mut self.lines, &self.segment)? {
                 Some(line) => line,
@@ -105,7 +105,7 @@ impl Reader {
     }
 }
 
-impl Source for Reader {
+impl Source for AemReader {
     fn columns(&self) -> &[String] {
         &self.columns
     }
@@ -118,7 +118,7 @@ impl Source for Reader {
             Some(line) => Some(line),
             None => self.next_line()?,
         };
-        let Some(Line { instant, quaternion, rates }) = line else { return Ok(false) };
+        let Some(AttitudeLine { instant, quaternion, rates }) = line else { return Ok(false) };
         row.push(self.clock.seconds(instant));
         row.extend(quaternion);
         if self.segment.rates.is_some() {
@@ -130,11 +130,11 @@ impl Source for Reader {
 
 /// What a message with these data would say; and time 0, which is the first epoch.
 fn keys(
-    segment: &Segment,
+    segment: &AemSegment,
     version: Version,
-    header: &mut Block,
+    header: &mut KeywordBlock,
     zero: i128,
-) -> (Result<Keys, super::Wrong>, Clock) {
+) -> (Result<AemMetadata, super::Wrong>, TimeReference) {
     let epoch = super::clock::label(zero, segment.system);
     let [name, id, a, b] = segment.object.clone();
     let pairs = [
@@ -147,8 +147,8 @@ fn keys(
         ("originator", header.take("ORIGINATOR")),
         ("version", if version == Version::One { "1.0" } else { "2.0" }.into()),
     ];
-    let keys = Keys::new(pairs.map(|(key, value)| (key.to_owned(), value)).to_vec());
-    (keys, Clock::at(zero, segment.system))
+    let keys = AemMetadata::new(pairs.map(|(key, value)| (key.to_owned(), value)).to_vec());
+    (keys, TimeReference::at(zero, segment.system))
 }
 
 fn version(lines: &mut Lines) -> Result<Version, Error> {
@@ -171,9 +171,9 @@ fn version(lines: &mut Lines) -> Result<Version, Error> {
 
 /// Keywords with their values.
 #[derive(Debug, Default)]
-struct Block(Vec<(String, String)>);
+struct KeywordBlock(Vec<(String, String)>);
 
-impl Block {
+impl KeywordBlock {
     fn get(&self, key: &str) -> &str {
         self.0.iter().find(|pair| pair.0 == key).map_or("", |pair| &pair.1)
     }
@@ -187,8 +187,8 @@ impl Block {
 }
 
 /// All lines up to one that ends them; none if the file ends before it without a line.
-fn block(lines: &mut Lines, end: &str, known: &[&str]) -> Result<Option<Block>, Error> {
-    let mut block = Block::default();
+fn block(lines: &mut Lines, end: &str, known: &[&str]) -> Result<Option<KeywordBlock>, Error> {
+    let mut block = KeywordBlock::default();
     loop {
         let Some(line) = lines.next_line()? else {
             let message = format!("the file ends where {end} must be");
@@ -229,7 +229,7 @@ fn short(text: &str) -> String {
 }
 
 /// The metadata of a segment, to the line where its data begin.
-fn segment(lines: &mut Lines, version: Version) -> Result<Segment, Error> {
+fn segment(lines: &mut Lines, version: Version) -> Result<AemSegment, Error> {
     let Some(metadata) = block(lines, "META_STOP", &METADATA)? else {
         return Err(lines.wrong("the file ends where META_STOP must be"));
     };
@@ -249,7 +249,7 @@ fn segment(lines: &mut Lines, version: Version) -> Result<Segment, Error> {
     }
 }
 
-fn meaning(metadata: &Block) -> Result<Segment, String> {
+fn meaning(metadata: &KeywordBlock) -> Result<AemSegment, String> {
     let one_of = |key: &str, choices: [&str; 2]| match metadata.get(key) {
         value if value == choices[0] || value.is_empty() => Ok(false),
         value if value == choices[1] => Ok(true),
@@ -278,7 +278,7 @@ fn meaning(metadata: &Block) -> Result<Segment, String> {
             ));
         }
     };
-    Ok(Segment {
+    Ok(AemSegment {
         object: ["OBJECT_NAME", "OBJECT_ID", "REF_FRAME_A", "REF_FRAME_B"]
             .map(|key| metadata.get(key).to_owned()),
         system,
@@ -289,7 +289,7 @@ fn meaning(metadata: &Block) -> Result<Segment, String> {
 }
 
 /// The next line of data; none at the end of the segment.
-fn next(lines: &mut Lines, segment: &Segment) -> Result<Option<Line>, Error> {
+fn next(lines: &mut Lines, segment: &AemSegment) -> Result<Option<AttitudeLine>, Error> {
     loop {
         let Some(line) = lines.next_line()? else {
             return Err(lines.wrong("the file ends where DATA_STOP must be"));
@@ -308,7 +308,7 @@ fn next(lines: &mut Lines, segment: &Segment) -> Result<Option<Line>, Error> {
     }
 }
 
-fn data(line: &str, segment: &Segment) -> Result<Line, String> {
+fn data(line: &str, segment: &AemSegment) -> Result<AttitudeLine, String> {
     let mut words = line.split_whitespace();
     let instant = instant(words.next().unwrap_or_default(), segment.system)?;
     let mut numbers = [0.0; 7];
@@ -331,7 +331,7 @@ fn data(line: &str, segment: &Segment) -> Result<Line, String> {
     let rates = rates.map(f64::to_radians);
     let rates =
         if segment.rates == Some(RateFrame::Space) { to_body(quaternion, rates) } else { rates };
-    Ok(Line { instant, quaternion, rates })
+    Ok(AttitudeLine { instant, quaternion, rates })
 }
 
 /// Space components in body components: v + 2 u x (u x v - w v) with q = (w, u).

@@ -1,16 +1,16 @@
 //! Writes a message.
 
 use super::clock::{label, now};
-use super::{Keys, Version};
+use super::{AemMetadata, Version};
 use crate::recast::places;
 use crate::{About, Error, PartFile, Sink};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Writes the segment's head with its first row, and its end into it with its last.
-pub(crate) struct Writer {
+pub(crate) struct AemWriter {
     file: PartFile,
-    keys: Keys,
+    keys: AemMetadata,
     /// Where in a row time, quaternion and rates are.
     time: usize,
     quaternion: [usize; 4],
@@ -20,7 +20,7 @@ pub(crate) struct Writer {
     last: Option<i128>,
 }
 
-impl Writer {
+impl AemWriter {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let keys = about.aem.clone().ok_or_else(|| {
             Error::input("a message must say whose attitude it is and when")
@@ -46,8 +46,8 @@ impl Writer {
     }
 
     fn head(&mut self, start: &str) -> std::io::Result<()> {
-        let Keys { version, originator, object_name, object_id, .. } = &self.keys;
-        let Keys { ref_frame_a, ref_frame_b, clock, creation_date, .. } = &self.keys;
+        let AemMetadata { version, originator, object_name, object_id, .. } = &self.keys;
+        let AemMetadata { ref_frame_a, ref_frame_b, clock, creation_date, .. } = &self.keys;
         let file = &mut self.file;
         let (number, first) = match version {
             Version::One => ("1.0", true),
@@ -98,7 +98,7 @@ fn decimal(number: f64) -> String {
     }
 }
 
-impl Sink for Writer {
+impl Sink for AemWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         let time = row[self.time];
         let used = self.quaternion.iter().chain(self.rates.iter().flatten());

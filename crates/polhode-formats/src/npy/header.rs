@@ -24,14 +24,14 @@ pub(crate) fn encode(descr: &str, shape: &[u64]) -> Vec<u8> {
 
 /// How a number is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
+pub(crate) enum ElementType {
     Double,
     Single,
     Long,
     Int,
 }
 
-impl Element {
+impl ElementType {
     fn from_descr(descr: &str) -> Option<Self> {
         Some(match descr {
             "<f8" => Self::Double,
@@ -59,17 +59,17 @@ impl Element {
 
 /// What it says.
 #[derive(Debug)]
-pub(crate) struct Header {
+pub(crate) struct NpyHeader {
     /// As numpy writes the type.
     pub(crate) descr: String,
-    pub(crate) element: Element,
+    pub(crate) element: ElementType,
     /// Names and types, where the array is one of records.
-    pub(crate) fields: Vec<(String, Element)>,
+    pub(crate) fields: Vec<(String, ElementType)>,
     pub(crate) shape: Vec<u64>,
     pub(crate) columnwise: bool,
 }
 
-impl Header {
+impl NpyHeader {
     /// Of an array of numbers or of records of numbers.
     pub(crate) fn read(file: &mut dyn Read, path: &Path) -> Result<Self, Error> {
         let header = Self::read_any(file, path)?;
@@ -114,21 +114,21 @@ impl Header {
     /// The dictionary that numpy writes, in the order in which it writes it.
     fn parse(text: &str) -> Option<Self> {
         let descr = after(text, "'descr':")?.trim_start();
-        let mut element = Element::Double;
+        let mut element = ElementType::Double;
         let mut fields = Vec::new();
         let (name, rest) = if let Some(list) = descr.strip_prefix('[') {
             let (list, rest) = list.split_once(']')?;
             for field in list.split('(').skip(1) {
                 let mut quoted = field.split('\'');
                 let (name, descr) = (quoted.nth(1)?, quoted.nth(1)?);
-                fields.push((name.to_owned(), Element::from_descr(descr)?));
+                fields.push((name.to_owned(), ElementType::from_descr(descr)?));
             }
             (String::new(), rest)
         } else {
             let (name, rest) = descr.strip_prefix('\'')?.split_once('\'')?;
             let is_text = name.starts_with("<U") || name.starts_with("|S");
             if !is_text {
-                element = Element::from_descr(name)?;
+                element = ElementType::from_descr(name)?;
             }
             (name.to_owned(), rest)
         };

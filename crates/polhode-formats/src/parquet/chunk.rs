@@ -2,9 +2,9 @@
 
 use super::compression::{UNCOMPRESSED, decompress};
 use super::fault::{Result, damaged};
-use super::metadata::Chunk;
-use super::page::{Content, Header, Levels, Values};
-use super::thrift::Input;
+use super::metadata::ColumnChunk;
+use super::page::{Levels, PageContent, PageHeader, ValuesHeader};
+use super::thrift::ThriftReader;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
@@ -19,8 +19,8 @@ pub(super) struct Pages {
 }
 
 /// A page whose checksum is right.
-pub(super) struct Page {
-    pub(super) content: Content,
+pub(super) struct DataPage {
+    pub(super) content: PageContent,
     /// Bytes of repetition and definition levels that stand before the values of version 2.
     pub(super) levels: Vec<u8>,
     /// The rest, no longer compressed.
@@ -28,10 +28,10 @@ pub(super) struct Page {
 }
 
 impl Pages {
-    pub(super) fn new(chunk: &Chunk) -> Self {
+    pub(super) fn new(chunk: &ColumnChunk) -> Self {
         Self { next: chunk.begin, end: chunk.end, codec: chunk.codec }
     }
-    pub(super) fn next(&mut self, file: &mut File) -> Result<Option<Page>> {
+    pub(super) fn next(&mut self, file: &mut File) -> Result<Option<DataPage>> {
         if self.next >= self.end {
             return Ok(None);
         }
@@ -49,7 +49,7 @@ impl Pages {
         self.page(&header, &stored).map(Some)
     }
     /// Reads a header and goes to its page.
-    fn header(&mut self, file: &mut File) -> Result<Header> {
+    fn header(&mut self, file: &mut File) -> Result<PageHeader> {
         let left = self.end - self.next;
         let mut bytes = Vec::new();
         let mut header = damaged("a page has no header");
@@ -57,8 +57,8 @@ impl Pages {
             bytes.clear();
             file.seek(SeekFrom::Start(self.next))?;
             file.by_ref().take(window).read_to_end(&mut bytes)?;
-            let input = &mut Input::new(&bytes);
-            header = Header::parse(input);
+            let input = &mut ThriftReader::new(&bytes);
+            header = PageHeader::parse(input);
             if header.is_ok() {
                 self.next += (bytes.len() - input.left()) as u64;
                 break;
@@ -66,11 +66,13 @@ impl Pages {
         }
         header
     }
-    fn page(&self, header: &Header, stored: &[u8]) -> Result<Page> {
+    fn page(&self, header: &PageHeader, stored: &[u8]) -> Result<DataPage> {
         let content = header.content;
         let (apart, codec) = match content {
-            Content::Other => return Ok(Page { content, levels: Vec::new(), bytes: Vec::new() }),
-            Content::Values(Values { levels: Levels::Apart(apart), .. }) => {
+            PageContent::Other => {
+                return Ok(DataPage { content, levels: Vec::new(), bytes: Vec::new() });
+            }
+            PageContent::Values(ValuesHeader { levels: Levels::Apart(apart), .. }) => {
                 let codec = if apart.compressed { self.codec } else { UNCOMPRESSED };
                 (apart.repetition.saturating_add(apart.definition), codec)
             }
@@ -81,6 +83,6 @@ impl Pages {
         else {
             return damaged("the levels of a page are longer than the page");
         };
-        Ok(Page { content, levels: levels.into(), bytes: decompress(codec, packed, full)? })
+        Ok(DataPage { content, levels: levels.into(), bytes: decompress(codec, packed, full)? })
     }
 }

@@ -1,19 +1,19 @@
 //! The numbers of a column in a group, some at a time.
 
-use super::chunk::{Page, Pages};
+use super::chunk::{DataPage, Pages};
 use super::encoding::{PLAIN, PLAIN_DICTIONARY};
 use super::fault::{Result, damaged, refused};
 use super::levels;
-use super::metadata::Chunk;
-use super::number::{Number, physical_name};
-use super::page::{Content, Values as Said};
+use super::metadata::ColumnChunk;
+use super::number::{NumberType, physical_name};
+use super::page::{PageContent, ValuesHeader};
 use super::schema::Leaf;
 use super::values::{Values, check_plain, plain};
 use std::fs::File;
 
-pub(super) struct Column {
+pub(super) struct ParquetColumn {
     leaf: Leaf,
-    number: Number,
+    number: NumberType,
     pages: Pages,
     dictionary: Vec<f64>,
     values: Values,
@@ -21,8 +21,8 @@ pub(super) struct Column {
     left: u64,
 }
 
-impl Column {
-    pub(super) fn new(leaf: &Leaf, chunk: &Chunk) -> Result<Self> {
+impl ParquetColumn {
+    pub(super) fn new(leaf: &Leaf, chunk: &ColumnChunk) -> Result<Self> {
         let Some(number) = leaf.number() else {
             let message = format!(
                 "has other values than numbers in column {} ({}); all must be numbers",
@@ -67,13 +67,15 @@ impl Column {
     fn next_page(&mut self, file: &mut File) -> Result<bool> {
         let Some(page) = self.pages.next(file)? else { return Ok(false) };
         match page.content {
-            Content::Values(said) => self.begin(said, page)?,
-            Content::Dictionary { values, encoding } => self.look_up_in(values, encoding, &page)?,
-            Content::Other => (),
+            PageContent::Values(said) => self.begin(said, page)?,
+            PageContent::Dictionary { values, encoding } => {
+                self.look_up_in(values, encoding, &page)?;
+            }
+            PageContent::Other => (),
         }
         Ok(true)
     }
-    fn begin(&mut self, said: Said, page: Page) -> Result<()> {
+    fn begin(&mut self, said: ValuesHeader, page: DataPage) -> Result<()> {
         let Some(left) = self.left.checked_sub(said.count as u64) else {
             return damaged(format!("column {} has more values than rows", self.leaf.name));
         };
@@ -86,7 +88,7 @@ impl Column {
         self.left = left;
         Ok(())
     }
-    fn look_up_in(&mut self, values: usize, encoding: i32, page: &Page) -> Result<()> {
+    fn look_up_in(&mut self, values: usize, encoding: i32, page: &DataPage) -> Result<()> {
         if ![PLAIN, PLAIN_DICTIONARY].contains(&encoding) {
             return damaged(format!("encoding {encoding} of a dictionary is not known"));
         }

@@ -1,13 +1,13 @@
 //! What a footer says more than once must be the same, and all of it inside of the file.
 
 use super::fault::{Result, damaged};
-use super::metadata::{Chunk, Group, Metadata};
+use super::metadata::{ColumnChunk, Group, Metadata};
 use super::schema::Leaf;
 
 /// Refuses columns that are not between the first bytes and the footer, or that overlap.
 pub(super) fn check_places(metadata: &Metadata, footer: u64) -> Result<()> {
     let filled = metadata.chunks().filter(|chunk| chunk.begin < chunk.end);
-    let mut places: Vec<&Chunk> = filled.collect();
+    let mut places: Vec<&ColumnChunk> = filled.collect();
     for chunk in &places {
         if chunk.begin < super::MAGIC.len() as u64 || chunk.end > footer {
             return damaged(format!("column {} is not inside of it", chunk.path.join(".")));

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::fault::{Result, damaged};
 use super::hybrid::Packed;
-use super::number::Number;
+use super::number::NumberType;
 
 /// Reads the differences of some bytes, which are given at each call.
 pub(super) struct Deltas {
@@ -47,7 +47,7 @@ impl Deltas {
         &mut self,
         bytes: &[u8],
         mut count: usize,
-        number: Number,
+        number: NumberType,
         numbers: &mut Vec<f64>,
     ) -> Result<()> {
         if count > 0 && !self.begun {
@@ -69,7 +69,7 @@ impl Deltas {
         &mut self,
         bytes: &[u8],
         count: usize,
-        number: Number,
+        number: NumberType,
         numbers: &mut Vec<f64>,
     ) -> Result<()> {
         let packed = Packed { bytes, first_bit: self.bit, width: self.width, count };

@@ -10,20 +10,20 @@ pub(super) struct Hybrid {
     width: u32,
     /// Where the next run begins.
     at: usize,
-    run: Run,
+    run: HybridRun,
     /// Integers of the run that are left.
     left: usize,
 }
 
 #[derive(Clone, Copy)]
-enum Run {
+enum HybridRun {
     Repeated(u32),
     /// Which bit is the next one.
     Packed(usize),
 }
 
 /// Some integers of a run.
-pub(super) enum Piece<'a> {
+pub(super) enum RunSlice<'a> {
     Repeated { value: u32, count: usize },
     Packed(Packed<'a>),
 }
@@ -42,10 +42,10 @@ impl Hybrid {
         if width > 32 {
             return damaged(format!("it has indices of {width} bits"));
         }
-        Ok(Self { width, at, run: Run::Repeated(0), left: 0 })
+        Ok(Self { width, at, run: HybridRun::Repeated(0), left: 0 })
     }
     /// At least one of the next integers and at most `most`.
-    pub(super) fn next<'a>(&mut self, bytes: &'a [u8], most: usize) -> Result<Piece<'a>> {
+    pub(super) fn next<'a>(&mut self, bytes: &'a [u8], most: usize) -> Result<RunSlice<'a>> {
         if self.left == 0 {
             self.begin(bytes)?;
         }
@@ -53,11 +53,11 @@ impl Hybrid {
         self.left -= count;
         let width = self.width;
         Ok(match &mut self.run {
-            Run::Repeated(value) => Piece::Repeated { value: *value, count },
-            Run::Packed(bit) => {
+            HybridRun::Repeated(value) => RunSlice::Repeated { value: *value, count },
+            HybridRun::Packed(bit) => {
                 let first_bit = *bit;
                 *bit += count * width as usize;
-                Piece::Packed(Packed { bytes, first_bit, width, count })
+                RunSlice::Packed(Packed { bytes, first_bit, width, count })
             }
         })
     }
@@ -66,7 +66,7 @@ impl Hybrid {
         let header = cursor.count()?;
         (self.run, self.left) = if header & 1 == 0 {
             let value = cursor.little_endian(self.width.div_ceil(8) as usize)?;
-            (Run::Repeated(value), header >> 1)
+            (HybridRun::Repeated(value), header >> 1)
         } else {
             let begin = bytes.len() - cursor.left();
             let (groups, width) = (header >> 1, self.width as usize);
@@ -74,7 +74,7 @@ impl Hybrid {
             let length = groups.saturating_mul(width).min(cursor.left());
             cursor.take(length)?;
             let held = (length * 8).checked_div(width).unwrap_or(usize::MAX);
-            (Run::Packed(begin * 8), groups.saturating_mul(8).min(held))
+            (HybridRun::Packed(begin * 8), groups.saturating_mul(8).min(held))
         };
         self.at = bytes.len() - cursor.left();
         if self.left == 0 {

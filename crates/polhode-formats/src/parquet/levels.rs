@@ -3,11 +3,11 @@
 use super::cursor::Cursor;
 use super::encoding::{BIT_PACKED, RLE};
 use super::fault::{Result, damaged, refused};
-use super::hybrid::{Hybrid, Piece};
-use super::page::{Levels, Values};
+use super::hybrid::{Hybrid, RunSlice};
+use super::page::{Levels, ValuesHeader};
 
 /// Refuses missing values; returns where the values begin in the bytes of an optional column.
-pub(super) fn check(name: &str, page: Values, apart: &[u8], bytes: &[u8]) -> Result<usize> {
+pub(super) fn check(name: &str, page: ValuesHeader, apart: &[u8], bytes: &[u8]) -> Result<usize> {
     let (levels, values) = match page.levels {
         Levels::Apart(lengths) => (&apart[lengths.repetition..], 0),
         Levels::Before { encoding: RLE } => {
@@ -38,8 +38,8 @@ fn all_ones(levels: &[u8], count: usize) -> Result<bool> {
     let mut left = count;
     while left > 0 {
         let (ones, count) = match hybrid.next(levels, left)? {
-            Piece::Repeated { value, count } => (value == 1, count),
-            Piece::Packed(packed) => (packed.iter().all(|level| level == 1), packed.count),
+            RunSlice::Repeated { value, count } => (value == 1, count),
+            RunSlice::Packed(packed) => (packed.iter().all(|level| level == 1), packed.count),
         };
         if !ones {
             return Ok(false);

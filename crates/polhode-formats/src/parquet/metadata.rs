@@ -1,10 +1,10 @@
 //! What the footer of a file says: `FileMetaData` of the specification, as far as it is needed.
 
 use super::fault::{Fault, Result, damaged};
-use super::thrift::Input;
+use super::thrift::ThriftReader;
 
 pub(super) struct Metadata {
-    pub(super) schema: Vec<Element>,
+    pub(super) schema: Vec<SchemaElement>,
     pub(super) rows: u64,
     pub(super) groups: Vec<Group>,
     /// Texts that programs leave for themselves, by their keys.
@@ -13,7 +13,7 @@ pub(super) struct Metadata {
 
 /// A column or a group of columns (`SchemaElement`).
 #[derive(Default)]
-pub(super) struct Element {
+pub(super) struct SchemaElement {
     pub(super) name: String,
     /// The physical type of a column; a group has none.
     pub(super) physical: Option<i32>,
@@ -28,12 +28,12 @@ pub(super) struct Element {
 /// Some of the rows of all columns (`RowGroup`).
 pub(super) struct Group {
     pub(super) rows: u64,
-    pub(super) chunks: Vec<Chunk>,
+    pub(super) chunks: Vec<ColumnChunk>,
 }
 
 /// A column of a group (`ColumnChunk` and `ColumnMetaData`).
 #[derive(Clone)]
-pub(super) struct Chunk {
+pub(super) struct ColumnChunk {
     pub(super) physical: i32,
     pub(super) path: Vec<String>,
     pub(super) codec: i32,
@@ -45,9 +45,9 @@ pub(super) struct Chunk {
 
 impl Metadata {
     pub(super) fn parse(bytes: &[u8]) -> Result<Self> {
-        let input = &mut Input::new(bytes);
+        let input = &mut ThriftReader::new(bytes);
         let (mut schema, mut groups, mut texts, mut rows) = (None, None, Vec::new(), None);
-        let mut fields = Input::fields();
+        let mut fields = ThriftReader::fields();
         while let Some((number, kind)) = fields.next(input)? {
             match number {
                 2 => schema = Some(input.list(kind, element)?),
@@ -63,7 +63,7 @@ impl Metadata {
         let (schema, groups) = (needed(schema, "schema")?, needed(groups, "row_groups")?);
         Ok(Self { schema, rows: size(rows, "num_rows")?, groups, texts })
     }
-    pub(super) fn chunks(&self) -> impl Iterator<Item = &Chunk> {
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &ColumnChunk> {
         self.groups.iter().flat_map(|group| &group.chunks)
     }
 }
@@ -82,7 +82,7 @@ pub(super) fn size<S: Copy + std::fmt::Display, T: TryFrom<S>>(
     T::try_from(value).or_else(|_| damaged(format!("its metadata has {name} = {value}")))
 }
 
-fn text(input: &mut Input, kind: u8) -> Result<(String, String)> {
+fn text(input: &mut ThriftReader, kind: u8) -> Result<(String, String)> {
     let (mut key, mut value) = (None, String::new());
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -95,8 +95,8 @@ fn text(input: &mut Input, kind: u8) -> Result<(String, String)> {
     Ok((needed(key, "key")?, value))
 }
 
-fn element(input: &mut Input, kind: u8) -> Result<Element> {
-    let mut element = Element::default();
+fn element(input: &mut ThriftReader, kind: u8) -> Result<SchemaElement> {
+    let mut element = SchemaElement::default();
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
         match number {
@@ -114,7 +114,7 @@ fn element(input: &mut Input, kind: u8) -> Result<Element> {
 }
 
 /// Returns whether a `LogicalType` is `INTEGER` without a sign.
-fn unsigned(input: &mut Input, kind: u8) -> Result<bool> {
+fn unsigned(input: &mut ThriftReader, kind: u8) -> Result<bool> {
     let mut unsigned = false;
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -133,7 +133,7 @@ fn unsigned(input: &mut Input, kind: u8) -> Result<bool> {
     Ok(unsigned)
 }
 
-fn group(input: &mut Input, kind: u8) -> Result<Group> {
+fn group(input: &mut ThriftReader, kind: u8) -> Result<Group> {
     let (mut chunks, mut rows) = (None, None);
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -146,7 +146,7 @@ fn group(input: &mut Input, kind: u8) -> Result<Group> {
     Ok(Group { rows: size(rows, "num_rows")?, chunks: needed(chunks, "columns")? })
 }
 
-fn chunk(input: &mut Input, kind: u8) -> Result<Chunk> {
+fn chunk(input: &mut ThriftReader, kind: u8) -> Result<ColumnChunk> {
     let (mut chunk, mut elsewhere, mut encrypted) = (None, false, false);
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -170,14 +170,14 @@ fn chunk(input: &mut Input, kind: u8) -> Result<Chunk> {
 }
 
 /// The metadata of a column, and where its pages are.
-fn described(input: &mut Input, kind: u8) -> Result<Chunk> {
+fn described(input: &mut ThriftReader, kind: u8) -> Result<ColumnChunk> {
     let (mut physical, mut path, mut codec) = (None, None, None);
     let (mut values, mut length, mut data, mut dictionary) = (None, None, None, None);
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
         match number {
             1 => physical = Some(input.i32(kind)?),
-            3 => path = Some(input.list(kind, Input::text)?),
+            3 => path = Some(input.list(kind, ThriftReader::text)?),
             4 => codec = Some(input.i32(kind)?),
             5 => values = Some(input.i64(kind)?),
             7 => length = Some(input.i64(kind)?),
@@ -192,7 +192,7 @@ fn described(input: &mut Input, kind: u8) -> Result<Chunk> {
     // Writers say 0 where there are no such pages.
     let places = [dictionary.unwrap_or(0).max(0).cast_unsigned(), data];
     let begin = places.into_iter().filter(|place| *place > 0).min().unwrap_or(0);
-    Ok(Chunk {
+    Ok(ColumnChunk {
         physical: needed(physical, "type")?,
         codec: needed(codec, "codec")?,
         values: size(values, "num_values")?,

@@ -2,7 +2,7 @@
 
 /// How the bits of a number are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum NumberType {
     Int32,
     Uint32,
     Int64,
@@ -11,7 +11,7 @@ pub(super) enum Number {
     Double,
 }
 
-impl Number {
+impl NumberType {
     /// What a physical type has; none if it has no numbers.
     pub(super) fn from_physical_type(physical: i32, unsigned: bool) -> Option<Self> {
         match (physical, unsigned) {

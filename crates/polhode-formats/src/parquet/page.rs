@@ -2,20 +2,20 @@
 
 use super::fault::{Result, damaged};
 use super::metadata::{needed, size};
-use super::thrift::Input;
+use super::thrift::ThriftReader;
 
-pub(super) struct Header {
+pub(super) struct PageHeader {
     /// Bytes in the file, and when they are no longer compressed.
     pub(super) stored: usize,
     pub(super) full: usize,
     /// The checksum of the bytes in the file.
     pub(super) crc: Option<u32>,
-    pub(super) content: Content,
+    pub(super) content: PageContent,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Content {
-    Values(Values),
+pub(super) enum PageContent {
+    Values(ValuesHeader),
     Dictionary {
         values: usize,
         encoding: i32,
@@ -25,7 +25,7 @@ pub(super) enum Content {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Values {
+pub(super) struct ValuesHeader {
     pub(super) count: usize,
     pub(super) encoding: i32,
     pub(super) levels: Levels,
@@ -54,11 +54,11 @@ const DATA: i32 = 0;
 const DICTIONARY: i32 = 2;
 const DATA_V2: i32 = 3;
 
-impl Header {
-    pub(super) fn parse(input: &mut Input) -> Result<Self> {
+impl PageHeader {
+    pub(super) fn parse(input: &mut ThriftReader) -> Result<Self> {
         let (mut kind_of_page, mut full, mut stored, mut crc) = (None, None, None, None);
         let (mut data, mut dictionary, mut data_v2) = (None, None, None);
-        let mut fields = Input::fields();
+        let mut fields = ThriftReader::fields();
         while let Some((number, kind)) = fields.next(input)? {
             match number {
                 1 => kind_of_page = Some(input.i32(kind)?),
@@ -72,10 +72,10 @@ impl Header {
             }
         }
         let content = match needed(kind_of_page, "type of a page")? {
-            DATA => Content::Values(needed(data, "data_page_header")?),
+            DATA => PageContent::Values(needed(data, "data_page_header")?),
             DICTIONARY => needed(dictionary, "dictionary_page_header")?,
-            DATA_V2 => Content::Values(needed(data_v2, "data_page_header_v2")?),
-            1 => Content::Other,
+            DATA_V2 => PageContent::Values(needed(data_v2, "data_page_header_v2")?),
+            1 => PageContent::Other,
             unknown => return damaged(format!("it has a page of unknown type {unknown}")),
         };
         let full = size(full, "uncompressed_page_size")?;
@@ -87,8 +87,8 @@ impl Header {
     /// Refuses more bytes than the values of a page can have: eight each, and what the levels, the
     /// runs and the last block of an encoding may add.
     fn check_size(&self) -> Result<()> {
-        let (Content::Values(Values { count, .. }) | Content::Dictionary { values: count, .. }) =
-            self.content
+        let (PageContent::Values(ValuesHeader { count, .. })
+        | PageContent::Dictionary { values: count, .. }) = self.content
         else {
             return Ok(());
         };
@@ -100,7 +100,7 @@ impl Header {
     }
 }
 
-fn values(input: &mut Input, kind: u8) -> Result<Values> {
+fn values(input: &mut ThriftReader, kind: u8) -> Result<ValuesHeader> {
     let (mut count, mut encoding, mut levels) = (None, None, None);
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -111,14 +111,14 @@ fn values(input: &mut Input, kind: u8) -> Result<Values> {
             _ => input.skip(kind)?,
         }
     }
-    Ok(Values {
+    Ok(ValuesHeader {
         count: size(count, "num_values")?,
         encoding: needed(encoding, "encoding")?,
         levels: Levels::Before { encoding: needed(levels, "definition_level_encoding")? },
     })
 }
 
-fn dictionary_of(input: &mut Input, kind: u8) -> Result<Content> {
+fn dictionary_of(input: &mut ThriftReader, kind: u8) -> Result<PageContent> {
     let (mut count, mut encoding) = (None, None);
     let mut fields = input.structure(kind)?;
     while let Some((number, kind)) = fields.next(input)? {
@@ -129,10 +129,10 @@ fn dictionary_of(input: &mut Input, kind: u8) -> Result<Content> {
         }
     }
     let (values, encoding) = (size(count, "num_values")?, needed(encoding, "encoding")?);
-    Ok(Content::Dictionary { values, encoding })
+    Ok(PageContent::Dictionary { values, encoding })
 }
 
-fn values_v2(input: &mut Input, kind: u8) -> Result<Values> {
+fn values_v2(input: &mut ThriftReader, kind: u8) -> Result<ValuesHeader> {
     let (mut count, mut encoding, mut compressed) = (None, None, true);
     let (mut repetition, mut definition) = (None, None);
     let mut fields = input.structure(kind)?;
@@ -148,7 +148,7 @@ fn values_v2(input: &mut Input, kind: u8) -> Result<Values> {
     }
     let repetition = size(repetition, "repetition_levels_byte_length")?;
     let definition = size(definition, "definition_levels_byte_length")?;
-    Ok(Values {
+    Ok(ValuesHeader {
         count: size(count, "num_values")?,
         encoding: needed(encoding, "encoding")?,
         levels: Levels::Apart(Apart { repetition, definition, compressed }),

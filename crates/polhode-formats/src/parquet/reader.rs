@@ -1,6 +1,6 @@
 //! Reads the columns of numbers of any flat Parquet file.
 
-use super::column::Column;
+use super::column::ParquetColumn;
 use super::fault::Result;
 use super::metadata::Group;
 use super::schema::{Leaf, leaves};
@@ -12,37 +12,37 @@ use std::path::{Path, PathBuf};
 /// Rows that are decoded at once, column by column.
 const BATCH: u64 = 1 << 12;
 
-pub(crate) struct Reader {
+pub(crate) struct ParquetReader {
     path: PathBuf,
     names: Vec<String>,
     about: About,
-    table: Table,
+    table: ParquetTable,
     /// The columns of the rows that are decoded, and which row comes next.
     held: Vec<Vec<f64>>,
     next_row: usize,
 }
 
 /// A file from which rows are decoded.
-struct Table {
+struct ParquetTable {
     file: File,
     leaves: Vec<Leaf>,
     groups: std::vec::IntoIter<Group>,
     /// The columns of the group that is read, and how many of its rows are left.
-    columns: Vec<Column>,
+    columns: Vec<ParquetColumn>,
     left: u64,
 }
 
-impl Reader {
+impl ParquetReader {
     pub(crate) fn open(path: &Path) -> std::result::Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
-        let (table, about) = Table::open(file).map_err(|fault| fault.into_error(path))?;
+        let (table, about) = ParquetTable::open(file).map_err(|fault| fault.into_error(path))?;
         let names = table.leaves.iter().map(|leaf| leaf.name.clone()).collect();
         let held = vec![Vec::new(); table.leaves.len()];
         Ok(Self { path: path.into(), names, about, table, held, next_row: 0 })
     }
 }
 
-impl Table {
+impl ParquetTable {
     fn open(mut file: File) -> Result<(Self, About)> {
         let (metadata, end) = footer::read(&mut file)?;
         consistency::check_places(&metadata, end)?;
@@ -76,14 +76,15 @@ impl Table {
         self.columns.clear();
         if self.left > 0 {
             let columns = self.leaves.iter().zip(&group.chunks);
-            self.columns =
-                columns.map(|(leaf, chunk)| Column::new(leaf, chunk)).collect::<Result<_>>()?;
+            self.columns = columns
+                .map(|(leaf, chunk)| ParquetColumn::new(leaf, chunk))
+                .collect::<Result<_>>()?;
         }
         Ok(())
     }
 }
 
-impl Source for Reader {
+impl Source for ParquetReader {
     fn columns(&self) -> &[String] {
         &self.names
     }

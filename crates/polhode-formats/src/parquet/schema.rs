@@ -1,8 +1,8 @@
 //! The columns of a flat table.
 
 use super::fault::{Result, damaged, refused};
-use super::metadata::Element;
-use super::number::Number;
+use super::metadata::SchemaElement;
+use super::number::NumberType;
 
 /// A column as the schema describes it.
 #[derive(Clone)]
@@ -27,13 +27,13 @@ const UNSIGNED: std::ops::RangeInclusive<i32> = 11..=14;
 
 impl Leaf {
     /// How its numbers are to be read; none if it has no numbers.
-    pub(super) fn number(&self) -> Option<Number> {
-        Number::from_physical_type(self.physical, self.unsigned)
+    pub(super) fn number(&self) -> Option<NumberType> {
+        NumberType::from_physical_type(self.physical, self.unsigned)
     }
 }
 
 /// The columns below the root; refuses lists and groups.
-pub(super) fn leaves(schema: &[Element]) -> Result<Vec<Leaf>> {
+pub(super) fn leaves(schema: &[SchemaElement]) -> Result<Vec<Leaf>> {
     let Some((root, elements)) = schema.split_first() else {
         return damaged("its schema is empty");
     };
@@ -52,13 +52,13 @@ pub(super) fn leaves(schema: &[Element]) -> Result<Vec<Leaf>> {
 }
 
 /// The names from a group down to the first column in it.
-fn path(elements: &[Element]) -> String {
+fn path(elements: &[SchemaElement]) -> String {
     let groups = elements.iter().take_while(|element| element.children > 0).count();
     let names = elements.iter().take(groups + 1).map(|element| element.name.as_str());
     names.collect::<Vec<_>>().join(".")
 }
 
-fn leaf(element: &Element) -> Result<Leaf> {
+fn leaf(element: &SchemaElement) -> Result<Leaf> {
     let name = element.name.clone();
     let optional = match element.repetition {
         Some(REQUIRED) => false,

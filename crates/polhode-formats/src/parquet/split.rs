@@ -1,7 +1,7 @@
 //! Numbers as streams of bytes: all first bytes, then all second bytes, and so on (specification,
 //! "Byte Stream Split").
 
-use super::number::Number;
+use super::number::NumberType;
 
 /// The streams of some doubles.
 pub(super) fn encode(numbers: &[f64]) -> Vec<u8> {
@@ -29,7 +29,7 @@ pub(super) fn decode(
     all: usize,
     from: usize,
     count: usize,
-    number: Number,
+    number: NumberType,
     numbers: &mut Vec<f64>,
 ) {
     let stream = |byte: usize| &bytes[byte * all + from..][..count];

@@ -3,7 +3,7 @@
 mod decode;
 mod encode;
 
-pub(super) use decode::Input;
+pub(super) use decode::ThriftReader;
 pub(super) use encode::Output;
 
 /// The kinds of values (specification of the protocol, "Struct encoding").

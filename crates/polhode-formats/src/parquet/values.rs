@@ -5,9 +5,9 @@ use super::encoding::{
     BYTE_STREAM_SPLIT, DELTA_BINARY_PACKED, PLAIN, PLAIN_DICTIONARY, RLE_DICTIONARY,
 };
 use super::fault::{Result, damaged};
-use super::hybrid::{Hybrid, Piece};
-use super::number::Number;
-use super::page::Values as Said;
+use super::hybrid::{Hybrid, RunSlice};
+use super::number::NumberType;
+use super::page::ValuesHeader;
 use super::split;
 
 pub(super) struct Values {
@@ -34,7 +34,12 @@ impl Values {
     pub(super) fn none() -> Self {
         Self { bytes: Vec::new(), begin: 0, encoded: Encoded::Plain, count: 0, read: 0 }
     }
-    pub(super) fn new(said: Said, number: Number, bytes: Vec<u8>, begin: usize) -> Result<Self> {
+    pub(super) fn new(
+        said: ValuesHeader,
+        number: NumberType,
+        bytes: Vec<u8>,
+        begin: usize,
+    ) -> Result<Self> {
         let (length, count) = (bytes.len() - begin, said.count);
         let encoded = match said.encoding {
             _ if count == 0 => Encoded::Plain,
@@ -66,7 +71,7 @@ impl Values {
     pub(super) fn read(
         &mut self,
         count: usize,
-        number: Number,
+        number: NumberType,
         dictionary: &[f64],
         numbers: &mut Vec<f64>,
     ) -> Result<()> {
@@ -83,7 +88,7 @@ impl Values {
 }
 
 /// Refuses other bytes than those of so many numbers and, as fastparquet writes, a few zeros.
-pub(super) fn check_plain(bytes: &[u8], count: usize, number: Number) -> Result<()> {
+pub(super) fn check_plain(bytes: &[u8], count: usize, number: NumberType) -> Result<()> {
     let length = count.saturating_mul(number.width());
     match bytes.get(length..) {
         Some(rest) if rest.len() <= 8 && rest.iter().all(|byte| *byte == 0) => Ok(()),
@@ -92,7 +97,7 @@ pub(super) fn check_plain(bytes: &[u8], count: usize, number: Number) -> Result<
 }
 
 /// Appends numbers that stand one after the other.
-pub(super) fn plain(bytes: &[u8], count: usize, number: Number, numbers: &mut Vec<f64>) {
+pub(super) fn plain(bytes: &[u8], count: usize, number: NumberType, numbers: &mut Vec<f64>) {
     match number.width() {
         4 => {
             let words = bytes.as_chunks().0.iter().take(count);
@@ -120,11 +125,11 @@ fn look_up(
     };
     while count > 0 {
         count -= match hybrid.next(bytes, count)? {
-            Piece::Repeated { value, count } => {
+            RunSlice::Repeated { value, count } => {
                 numbers.extend(std::iter::repeat_n(at(value as usize), count));
                 count
             }
-            Piece::Packed(packed) => {
+            RunSlice::Packed(packed) => {
                 numbers.extend(packed.iter().map(|index| at(index as usize)));
                 packed.count
             }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Holds a group of rows at a time.
-pub(crate) struct Writer {
+pub(crate) struct ParquetWriter {
     file: PartFile,
     /// What the footer will say.
     described: Described,
@@ -18,7 +18,7 @@ pub(crate) struct Writer {
     held: Vec<Vec<f64>>,
 }
 
-impl Writer {
+impl ParquetWriter {
     pub(crate) fn create(path: &Path, columns: &[String], about: &About) -> Result<Self, Error> {
         let mut file = PartFile::create(path)?;
         file.write_all(MAGIC).map_err(Error::file("write", path))?;
@@ -54,7 +54,7 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl Sink for ParquetWriter {
     fn row(&mut self, row: &[f64]) -> Result<(), Error> {
         for (column, number) in self.held.iter_mut().zip(row) {
             column.push(*number);

@@ -96,7 +96,7 @@ pub(crate) fn aem() -> Vec<(String, String)> {
     .to_vec()
 }
 
-pub(crate) fn keys(more: &[(&str, &str)]) -> aem::Keys {
+pub(crate) fn keys(more: &[(&str, &str)]) -> aem::AemMetadata {
     let more = more.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-    aem::Keys::new(aem().into_iter().chain(more).collect()).unwrap()
+    aem::AemMetadata::new(aem().into_iter().chain(more).collect()).unwrap()
 }

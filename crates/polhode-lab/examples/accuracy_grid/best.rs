@@ -53,14 +53,14 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
         let truth = truths.end_state(&problem.text)?;
         let tried = all(&problem.text, &truth)?;
         for (asked, kept) in &chosen {
-            let Kept { settled, choice, end, choosing, running, runs, proof: _ } = kept;
+            let Kept { selected, choice, end, choosing, running, runs, proof: _ } = kept;
             let good = tried.iter().filter(|(_, error, _)| error <= asked);
             let Some(best) = good.min_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
             // By turns, since the machine does other things as well.
             let rival = Scenario::parse("generated", &problem.text, &best.0)?;
             let (mut running, mut least) = (*running, best.2);
             for _ in 0..4 {
-                running = running.min(timed(settled)?.1);
+                running = running.min(timed(selected)?.1);
                 least = least.min(timed(&rival)?.1);
             }
             let ratio = (choosing + running) / least;

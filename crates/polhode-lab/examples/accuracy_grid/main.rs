@@ -12,8 +12,8 @@ mod truths;
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
 use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
-use polhode_lab::plot::{self, Form, Plot};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
+use polhode_lab::plot::{self, Plot, PlotStyle};
 use polhode_lab::scenario_run::{ScenarioRun, simulate};
 use polhode_lab::{Scenario, accuracy, scenario::SampleSpacing, scenario_run::RunState};
 use problems::{KINDS, Problem, problem};
@@ -41,7 +41,7 @@ struct Case {
 
 /// A run that is as good as was asked for.
 pub(crate) struct Kept {
-    pub(crate) settled: Scenario,
+    pub(crate) selected: Scenario,
     pub(crate) choice: Choice,
     pub(crate) end: RunState,
     /// Seconds of all but the last run, and of that.
@@ -56,20 +56,20 @@ impl Kept {
     pub(crate) fn measure(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
         let begin = ThreadTime::now();
         let mut runs = 0;
-        let kept = accuracy::run_verified(scenario, &|| true, |settled, choice| {
+        let kept = accuracy::run_verified(scenario, &|| true, |selected, choice| {
             runs += 1;
             let begin = ThreadTime::now();
-            let end = ran(&settled)?;
+            let end = ran(&selected)?;
             let running = begin.elapsed().as_secs_f64();
             Ok::<_, Box<dyn std::error::Error>>((
-                (settled, choice.clone(), end, running),
+                (selected, choice.clone(), end, running),
                 Some(end),
             ))
         })?;
-        let (settled, choice, end, running) = kept;
+        let (selected, choice, end, running) = kept;
         let proof = choice.proof.as_ref().map_or(0.0, |proof| proof.distance(&end) / proof.within);
         let choosing = begin.elapsed().as_secs_f64() - running;
-        Ok(Self { settled, choice, end, choosing, running, runs, proof })
+        Ok(Self { selected, choice, end, choosing, running, runs, proof })
     }
 }
 
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &text, &[change])?;
             let kept = Kept::measure(&scenario)?;
-            let Kept { settled, choice, end, choosing, running, runs, proof } = kept;
+            let Kept { selected, choice, end, choosing, running, runs, proof } = kept;
             // What the last digit of the start decides has no truth worth minutes.
             let hopeless = !choice.reachable && choice.input > asked;
             let error = if hopeless {
@@ -107,7 +107,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             } else {
                 accuracy::distance(&end, &truths.end_state(&text)?)
             };
-            let certified = Witnesses::new(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
+            let certified =
+                Witnesses::new(&selected)?.see(&end).map_or(f64::NAN, |seen| seen.error);
             let case = Case {
                 number,
                 kind,
@@ -135,7 +136,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     summary(&cases);
     certificates(&cases);
     if count == 200 && first == 0 {
-        let form = Form { theme: Theme::Light, png: false };
+        let form = PlotStyle { theme: Theme::Light, png: false };
         let plot = Plot { name: "accuracy", figure: figure(&cases) };
         plot::write(Path::new("docs/images"), &plot, form)?;
     }
@@ -144,16 +145,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The state at the end.
 pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::Error>> {
-    let mut simulation: Box<dyn ScenarioRun> = simulate(scenario)?;
+    let mut run: Box<dyn ScenarioRun> = simulate(scenario)?;
     let end = scenario.problem.start.time + scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
-            simulation.advance(steps)?;
-            Ok(simulation.checkpoint().place)
+            run.advance(steps)?;
+            Ok(run.checkpoint().state)
         }
         SampleSpacing::Times { .. } => {
-            while !simulation.advance_past(end, 1000)? {}
-            Ok(simulation.state_near(end)?)
+            while !run.advance_past(end, 1000)? {}
+            Ok(run.state_near(end)?)
         }
     }
 }
@@ -244,8 +245,8 @@ fn figure(cases: &[Case]) -> Figure {
         caption: "200 generated problems; below the line is as good as asked for.".into(),
         panels: vec![Panel {
             // The legend stands to the right of all of them.
-            x: Axis::log("asked").within(1e-12, 1e4),
-            y: Axis::log("true error at the end"),
+            x: PlotAxis::log("asked").within(1e-12, 1e4),
+            y: PlotAxis::log("true error at the end"),
             series,
             ..Panel::default()
         }],

@@ -141,8 +141,8 @@ impl Witness {
         if by > 0.0 {
             let mut checkpoint = simulation.checkpoint();
             let state = moved(&crate::scenario_run::start(&own), own.schedule.duration.abs(), by);
-            checkpoint.place.attitude = state.attitude.to_wxyz();
-            checkpoint.place.momentum = state.momentum.to_array();
+            checkpoint.state.attitude = state.attitude.to_wxyz();
+            checkpoint.state.momentum = state.momentum.to_array();
             simulation.restore(&checkpoint);
         }
         let varies = setting.method.steps_vary();

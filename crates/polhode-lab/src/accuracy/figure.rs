@@ -1,7 +1,7 @@
 //! A choice as a picture: what candidates cost, and the errors that they are expected to make.
 
 use super::Choice;
-use crate::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use crate::scenario::Scenario;
 
 /// Expected error against cost, with the accuracy as a line.
@@ -34,8 +34,8 @@ pub fn figure(scenario: &Scenario, asked: f64, choice: &Choice) -> Figure {
         caption: format!("Chosen: {}, {}.", choice.setting, choice.reason),
         panels: vec![Panel {
             title: "Expected error and cost".into(),
-            x: Axis::log("cost by the table (s)"),
-            y: Axis::log("expected error at the end"),
+            x: PlotAxis::log("cost by the table (s)"),
+            y: PlotAxis::log("expected error at the end"),
             series,
             ..Panel::default()
         }],

@@ -5,7 +5,7 @@ use crate::compare::errors;
 use crate::listed::Listed;
 use crate::sampling::{Advanced, SampleDriver};
 use crate::scenario::{Precision, SampleSpacing, Scenario, Schedule};
-use crate::scenario_run::{Bound, RunState, ScenarioRun, start, unwatched};
+use crate::scenario_run::{RunState, ScenarioRun, TypedRun, start, unwatched};
 use polhode::State;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
@@ -117,7 +117,7 @@ impl<'a> TrialRun<'a> {
         places.iter().map(rate).sum::<f64>() / places.len().max(1) as f64
     }
 
-    fn begin(&mut self, setting: &Setting, state: &State<f64>) -> Option<Bound<f64>> {
+    fn begin(&mut self, setting: &Setting, state: &State<f64>) -> Option<TypedRun<f64>> {
         let duration = self.scenario.schedule.duration;
         self.scenario.method = setting.method;
         self.scenario.plan.precision = setting.precision;
@@ -291,7 +291,7 @@ pub(super) enum Grid {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a cost")]
-fn steps_so_far(run: &Bound<f64>) -> f64 {
+fn steps_so_far(run: &TypedRun<f64>) -> f64 {
     run.taken as f64
 }
 

@@ -27,8 +27,7 @@ const TRIES: usize = 4;
 pub(super) fn tells_of(scenario: &Scenario) -> bool {
     let takes = tightest()
         .is_some_and(|one| polhode_bound::accepts(&one.method, &scenario.problem.torque).is_ok());
-    scenario.problem.torques.is_empty()
-        || takes
+    scenario.problem.torques.is_empty() || takes
 }
 
 /// The series at a tolerance.

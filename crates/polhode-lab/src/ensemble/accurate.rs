@@ -9,9 +9,9 @@ use crate::scenario::Scenario;
 /// Runs a body to its end; flags it where that is not as accurate as was asked for.
 pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
     let accuracy = scenario.plan.accuracy?.accuracy;
-    let kept = accuracy::run_verified(scenario, &|| watch(0), |settled, choice: &Choice| {
-        let run = between(&settled, watch);
-        let end = run.as_ref().and_then(|run| run.places).map(|(_, end)| end);
+    let kept = accuracy::run_verified(scenario, &|| watch(0), |selected, choice: &Choice| {
+        let run = between(&selected, watch);
+        let end = run.as_ref().and_then(|run| run.states).map(|(_, end)| end);
         Ok::<_, Report>(((run, choice.clone()), end))
     });
     let (run, choice) = match kept {
@@ -31,7 +31,7 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
 
 /// Why the accuracy is not attained.
 fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &BodyRun) -> Option<String> {
-    let (start, end) = run.places?;
+    let (start, end) = run.states?;
     let promise = Promise::new(accuracy, choice);
     promise.refusal().or_else(|| promise.contradiction(scenario, Some((&start, &end)), None))
 }

@@ -31,7 +31,7 @@ pub(super) fn default_size(schedule: &Schedule) -> u64 {
 
 /// What stands before the numbers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Header {
+struct ChunkHeader {
     /// Of the manifest.
     fingerprint: String,
     chunk: u64,
@@ -46,7 +46,7 @@ struct Header {
 /// A chunk that is written.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    header: Header,
+    header: ChunkHeader,
     /// The whole file.
     bytes: Vec<u8>,
     /// Where the numbers begin.
@@ -73,7 +73,7 @@ pub(super) fn write(
     let failures = failures.filter_map(|(i, end)| Some((body(i), end.failure.clone()?))).collect();
     let columns = manifest.columns.len();
     let fingerprint = manifest.fingerprint.clone();
-    let header = Header { fingerprint, chunk, first, rows: ends.len(), columns, failures };
+    let header = ChunkHeader { fingerprint, chunk, first, rows: ends.len(), columns, failures };
     let text = serde_json::to_vec(&header).unwrap_or_default();
     bytes.clear();
     bytes.extend(MAGIC);
@@ -184,7 +184,7 @@ impl Chunk {
     }
 }
 
-fn header(content: &[u8]) -> Option<(Header, usize)> {
+fn header(content: &[u8]) -> Option<(ChunkHeader, usize)> {
     let behind = content.strip_prefix(MAGIC)?;
     let (length, behind) = behind.split_first_chunk::<8>()?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;

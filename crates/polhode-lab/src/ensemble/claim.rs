@@ -70,7 +70,7 @@ fn refuse(folder: &Path, manifest: &Manifest, forceable: bool, force: bool) -> R
 
 /// Refuses a folder with a run, whose files have some of the same names.
 fn refuse_run(folder: &Path) -> Result<(), Error> {
-    if log::Reader::open(&folder.join(LOG)).is_err() {
+    if log::LogReader::open(&folder.join(LOG)).is_err() {
         return Ok(());
     }
     Err(Error::folder(format!("`{}` holds a run", folder.display()), Action::AnotherFolder))

@@ -14,14 +14,14 @@ pub struct Distribution {
     /// How numbers are drawn.
     pub law: Law,
     /// How they are written.
-    pub form: Form,
+    pub form: ValueForm,
     /// What they are multiplied by: the value of the file.
     pub nominal: Option<Vec<f64>>,
 }
 
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueForm {
     /// A number.
     Number,
     /// So many numbers.
@@ -32,7 +32,7 @@ pub enum Form {
     Text,
 }
 
-impl Form {
+impl ValueForm {
     /// How many numbers it has.
     #[must_use]
     pub fn len(self) -> usize {
@@ -191,12 +191,12 @@ impl Distribution {
             (Law::Texts { texts, random }, _) => {
                 texts.get(pick(texts.len(), *random, body, stream)).cloned().unwrap_or_default()
             }
-            (_, Form::Number) => numbers.first().map_or(String::new(), |x| format!("{x:?}")),
-            (_, Form::Rows(_)) => {
+            (_, ValueForm::Number) => numbers.first().map_or(String::new(), |x| format!("{x:?}")),
+            (_, ValueForm::Rows(_)) => {
                 let rows: Vec<_> = numbers.chunks(3).map(list).collect();
                 format!("[{}]", rows.join(", "))
             }
-            (_, Form::List(_) | Form::Text) => list(numbers),
+            (_, ValueForm::List(_) | ValueForm::Text) => list(numbers),
         }
     }
 }

@@ -4,9 +4,9 @@
 //! the text is read as if a user had written it. Starts and shapes only: what is drawn is put into
 //! the values that are already there, and only `[body]` and `[initial]` are read.
 
-use super::distribution::Form;
+use super::distribution::ValueForm;
 use super::random::Stream;
-use super::table::{Rows, Table};
+use super::table::{TableFile, TableRows};
 use super::{EnsemblePlan, Varied};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{Document, Node, Value, without};
@@ -21,7 +21,7 @@ pub struct Draws {
     scenario: Scenario,
     ensemble: EnsemblePlan,
     text: String,
-    rows: Vec<Rows>,
+    rows: Vec<TableRows>,
     quick: Option<Quick>,
     varies_body: bool,
 }
@@ -33,7 +33,7 @@ impl fmt::Debug for Draws {
 }
 
 /// The files that draws read, on their way from the first to the last row.
-pub struct Tables(Vec<Table>);
+pub struct Tables(Vec<TableFile>);
 
 impl fmt::Debug for Tables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,12 +60,12 @@ impl Draws {
                           [ensemble.vary]; `polhode scenarios show water-ensemble` prints one";
             return Err(scenario.problem_with(&[], message, remedy.into()).into());
         };
-        let mut tables = Tables(Table::all(&ensemble.varied, ensemble.count)?);
+        let mut tables = Tables(TableFile::all(&ensemble.varied, ensemble.count)?);
         let varies_body = ensemble.varied.iter().any(|varied| varied.key.starts_with("body."));
         let mut draws = Self {
             scenario: scenario.clone(),
             text: bare(scenario),
-            rows: vec![Rows::default(); ensemble.varied.len()],
+            rows: vec![TableRows::default(); ensemble.varied.len()],
             quick: None,
             varies_body,
             ensemble,
@@ -130,7 +130,7 @@ impl Draws {
     #[must_use]
     pub fn changes(&self, body: u64) -> Vec<String> {
         let mut numbers = Vec::new();
-        let one = |(varied, rows): (&Varied, &Rows)| {
+        let one = |(varied, rows): (&Varied, &TableRows)| {
             let distribution = &varied.distribution;
             numbers.clear();
             distribution.draw(body, &mut self.stream(varied, body), rows.row(body), &mut numbers);
@@ -170,17 +170,17 @@ pub struct Quick {
     /// Read again only if something in it varies.
     body: Option<Node>,
     initial: Node,
-    slots: Vec<Slot>,
+    slots: Vec<KeyLocation>,
     numbers: Vec<f64>,
 }
 
 /// Where the numbers of a key stand.
 #[derive(Clone, Debug)]
-struct Slot {
+struct KeyLocation {
     in_body: bool,
     /// The entry to take in each table on the way.
     way: Vec<usize>,
-    form: Form,
+    form: ValueForm,
 }
 
 impl Quick {
@@ -223,12 +223,12 @@ impl Quick {
     }
 }
 
-fn slot(varied: &Varied, first: &Node) -> Option<Slot> {
+fn slot(varied: &Varied, first: &Node) -> Option<KeyLocation> {
     let mut parts = varied.key.split('.');
     let section = parts.next()?;
     let in_body = section == "body";
     let form = varied.distribution.form;
-    if form == Form::Text || !(in_body || section == "initial") {
+    if form == ValueForm::Text || !(in_body || section == "initial") {
         return None;
     }
     let (mut node, mut way) = (first.get(section)?, Vec::new());
@@ -237,7 +237,7 @@ fn slot(varied: &Varied, first: &Node) -> Option<Slot> {
         node = &node.entries().get(index)?.node;
         way.push(index);
     }
-    Some(Slot { in_body, way, form })
+    Some(KeyLocation { in_body, way, form })
 }
 
 fn follow<'n>(node: &'n mut Node, way: &[usize]) -> Option<&'n mut Node> {
@@ -247,12 +247,12 @@ fn follow<'n>(node: &'n mut Node, way: &[usize]) -> Option<&'n mut Node> {
     })
 }
 
-fn put(node: &mut Node, form: Form, numbers: &[f64]) {
-    let width = if matches!(form, Form::Rows(_)) { 3 } else { 1 };
+fn put(node: &mut Node, form: ValueForm, numbers: &[f64]) {
+    let width = if matches!(form, ValueForm::Rows(_)) { 3 } else { 1 };
     match (&mut node.value, form) {
-        (Value::List(items), Form::List(_) | Form::Rows(_)) => {
+        (Value::List(items), ValueForm::List(_) | ValueForm::Rows(_)) => {
             for (item, part) in items.iter_mut().zip(numbers.chunks(width)) {
-                put(item, if width == 3 { Form::List(3) } else { Form::Number }, part);
+                put(item, if width == 3 { ValueForm::List(3) } else { ValueForm::Number }, part);
             }
         }
         (value, _) => {

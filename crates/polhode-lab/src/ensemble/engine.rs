@@ -93,7 +93,7 @@ fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End>
 /// The end of a body, with the states between which it was run if it came there.
 pub(super) struct BodyRun {
     pub(super) end: End,
-    pub(super) places: Option<(RunState, RunState)>,
+    pub(super) states: Option<(RunState, RunState)>,
 }
 
 /// The same with the states of start and end.
@@ -107,14 +107,14 @@ pub(super) fn between(
         Err(report) => {
             let message = report.diagnostic().message.clone();
             let end = End::without_start(scenario.problem.start.time, message);
-            return Some(BodyRun { end, places: None });
+            return Some(BodyRun { end, states: None });
         }
     };
     let plan = scenario.schedule.without_samples();
     let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.time, run);
     let first = driver.run.state();
     let start = sampler.sample(&first);
-    let end = |place: &RunState, steps| End::new(&start, &sampler.sample(place), steps);
+    let end = |state: &RunState, steps| End::new(&start, &sampler.sample(state), steps);
     loop {
         let before = (driver.run.state(), driver.run.steps());
         let advanced = driver.next(BLOCK);
@@ -125,15 +125,15 @@ pub(super) fn between(
                     "between time {from:?} and {to:?} the state became infinite or not a number"
                 );
                 let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
-                return Some(BodyRun { end, places: None });
+                return Some(BodyRun { end, states: None });
             }
             Err(RunFailure::Step(stopped)) => {
                 let end =
                     end(&driver.run.state(), steps).failing(Failed::Solve, stopped.to_string());
-                return Some(BodyRun { end, places: None });
+                return Some(BodyRun { end, states: None });
             }
-            Ok(Advanced::Sample(place) | Advanced::Event(place)) => {
-                let run = || BodyRun { end: end(&place, steps), places: Some((first, place)) };
+            Ok(Advanced::Sample(state) | Advanced::Event(state)) => {
+                let run = || BodyRun { end: end(&state, steps), states: Some((first, state)) };
                 return watch(steps - before.1).then(run);
             }
             Ok(Advanced::Between) if !watch(steps - before.1) => return None,

@@ -8,7 +8,7 @@ use super::files::{self, EnsembleSummary};
 use super::manifest::Manifest;
 use super::member::End;
 use super::shard::Shard;
-use crate::disk::Needed;
+use crate::disk::DiskEstimate;
 use crate::error::Error;
 use crate::folder::FolderLock;
 use crate::scenario::Scenario;
@@ -40,7 +40,7 @@ impl fmt::Debug for EnsembleRun {
 
 /// How far it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct EnsembleProgress {
     /// Bodies of the chunks that are done.
     pub bodies: u64,
     /// Bodies of the shard.
@@ -85,7 +85,7 @@ impl EnsembleRun {
         try_some(&mut draws, &mut tables)?;
         let manifest = Manifest::new(&draws, &tables);
         if !force && files::read_summary(folder, &manifest)?.is_none() {
-            let needed = Needed::by_ensemble(draws.ensemble(), shard);
+            let needed = DiskEstimate::by_ensemble(draws.ensemble(), shard);
             needed.refuse_shortage(folder, chunk::bytes_in(folder), shard == Shard::WHOLE)?;
         }
         let lock = claim(folder, &manifest, shard, force)?;
@@ -116,7 +116,7 @@ impl EnsembleRun {
     pub fn run(
         &mut self,
         engine: &dyn Engine,
-        watch: &(dyn Fn(Progress) -> bool + Sync),
+        watch: &(dyn Fn(EnsembleProgress) -> bool + Sync),
     ) -> Result<EnsembleEnding, Error> {
         let chunks = self.shard.part(self.manifest.chunks());
         let Self { folder, draws, tables, manifest, .. } = self;
@@ -130,7 +130,7 @@ impl EnsembleRun {
         let steps = AtomicU64::new(0);
         let each = draws.scenario().schedule.steps();
         thread::scope(|scope| {
-            let mut writer = Writer { scope, folder, manifest, busy: None, room: Vec::new() };
+            let mut writer = ChunkWriter { scope, folder, manifest, busy: None, room: Vec::new() };
             for chunk in chunks.clone() {
                 let range = manifest.bodies(chunk);
                 let count = range.end - range.start;
@@ -143,7 +143,7 @@ impl EnsembleRun {
                 let look = |more: u64| {
                     let steps = steps.fetch_add(more, Ordering::Relaxed) + more;
                     let part = part(done, all, count, steps - before, each);
-                    watch(Progress { bodies: done, all, steps, part })
+                    watch(EnsembleProgress { bodies: done, all, steps, part })
                 };
                 let Some(ends) = engine.run(draws, range.clone(), &look) else {
                     writer.wait()?;
@@ -176,7 +176,7 @@ impl EnsembleRun {
 }
 
 /// Writes a chunk while the next one is computed.
-struct Writer<'scope, 'env> {
+struct ChunkWriter<'scope, 'env> {
     scope: &'scope thread::Scope<'scope, 'env>,
     folder: &'scope Path,
     manifest: &'scope Manifest,
@@ -185,7 +185,7 @@ struct Writer<'scope, 'env> {
     room: Vec<u8>,
 }
 
-impl Writer<'_, '_> {
+impl ChunkWriter<'_, '_> {
     fn write(&mut self, chunk: u64, ends: Vec<End>, drawn: Vec<Vec<f64>>) -> Result<(), Error> {
         self.wait()?;
         let (folder, manifest, mut room) = (self.folder, self.manifest, take(&mut self.room));

@@ -142,7 +142,7 @@ pub(super) fn make(
     Ok(summary)
 }
 
-struct Failure {
+struct FailureRow {
     body: u64,
     time: f64,
     failed: Option<Failed>,
@@ -155,7 +155,7 @@ struct Pass<'k> {
     worst: Option<(&'k Worst, usize)>,
     /// The worst so far, the worst first.
     kept: Vec<(f64, Vec<f64>)>,
-    failures: Vec<Failure>,
+    failures: Vec<FailureRow>,
     steps: u64,
 }
 
@@ -196,7 +196,7 @@ impl<'k> Pass<'k> {
         let rows = failed.zip(&columns[TIME]).filter(|(failed, _)| failed.is_some());
         for ((failed, time), (body, message)) in rows.zip(chunk.failures()) {
             let (body, message) = (*body, message.clone());
-            self.failures.push(Failure { body, time: *time, failed, message });
+            self.failures.push(FailureRow { body, time: *time, failed, message });
         }
     }
 
@@ -230,11 +230,11 @@ fn write_worst(path: &Path, manifest: &Manifest, kept: &[(f64, Vec<f64>)]) -> Re
     })
 }
 
-fn write_failures(path: &Path, failures: &[Failure]) -> Result<(), Error> {
+fn write_failures(path: &Path, failures: &[FailureRow]) -> Result<(), Error> {
     whole(path, |file| {
         let mut write = || {
             writeln!(file, "body,t,failed,why")?;
-            failures.iter().try_for_each(|Failure { body, time, failed, message }| {
+            failures.iter().try_for_each(|FailureRow { body, time, failed, message }| {
                 let word = failed.map_or("", Failed::word);
                 writeln!(file, "{body},{time:?},{word},{}", field(message))
             })

@@ -5,9 +5,9 @@ use super::engine::{BLOCK, BodyByBody, Engine};
 use super::member::End;
 use crate::sample::Sampler;
 use crate::scenario::{Precision, SampleSpacing, Shape};
-use crate::scenario_run::{Computed, RunState, place, start_in};
+use crate::scenario_run::{Computed, RunState, run_state, start_in};
 use polhode::{Inertia, State};
-use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleTorques, Number};
+use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl Engine for InLanes {
 }
 
 /// The numbers of ensembles, from those of files.
-trait Narrow: Number + Computed {
+trait Narrow: EnsembleScalar + Computed {
     /// In a unit of mass that is 2^exponent of the file's.
     fn inertia(inertia: &Inertia<f64>) -> (Inertia<Self>, i32);
 }
@@ -185,12 +185,12 @@ fn end<S: Narrow>(
     state: &State<S>,
     steps: u64,
 ) -> Option<End> {
-    let found: RunState = place(state, S::from_f64(ready.scale));
+    let found: RunState = run_state(state, S::from_f64(ready.scale));
     let numbers = found.attitude.into_iter().chain(found.momentum);
     if !numbers.chain([found.time]).all(f64::is_finite) {
         return None;
     }
     sampler.look_at(&ready.shape);
-    let begun = place(&ready.state, S::from_f64(ready.scale));
+    let begun = run_state(&ready.state, S::from_f64(ready.scale));
     Some(End::new(&sampler.sample(&begun), &sampler.sample(&found), steps))
 }

@@ -4,7 +4,7 @@ use super::chunk::{Chunk, path_of};
 use super::claim::claim_for_files;
 use super::files::{self, EnsembleSummary, SUMMARY};
 use super::manifest::Manifest;
-use crate::disk::Needed;
+use crate::disk::DiskEstimate;
 use crate::error::Error;
 use crate::remedy::{Action, Remedy};
 use crate::scenario::Scenario;
@@ -62,7 +62,7 @@ pub fn merge_into(folders: &[PathBuf], out: &Path, force: bool) -> Result<Ensemb
     let paths: Vec<_> = chunks.into_iter().flatten().collect();
     let scenario = Scenario::parse("the scenario of the manifest", &manifest.scenario, &[])?;
     if let Some(ensemble) = scenario.ensemble.as_ref().filter(|_| !force) {
-        Needed::by_states(ensemble).refuse_shortage(out, 0, true)?;
+        DiskEstimate::by_states(ensemble).refuse_shortage(out, 0, true)?;
     }
     let _lock = claim_for_files(out, manifest, force)?;
     files::make(out, &scenario, manifest, &paths)

@@ -59,12 +59,12 @@ pub struct Covariance {
 /// A sum with what rounding left of it: A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur
 /// Summation endlicher Summen (1974).
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum {
+struct CompensatedSum {
     sum: f64,
     rest: f64,
 }
 
-impl Sum {
+impl CompensatedSum {
     fn add(&mut self, x: f64) {
         let sum = self.sum + x;
         self.rest +=
@@ -82,7 +82,7 @@ impl Sum {
 }
 
 /// A bar of a histogram.
-struct Bar {
+struct HistogramBin {
     from: f64,
     to: f64,
     count: u64,
@@ -152,8 +152,8 @@ fn statistics(name: &str, numbers: &mut [f64], reduce: &Reduce) -> ColumnStatist
         return statistics;
     }
     if reduce.mean {
-        let mean = Sum::total(numbers.iter().copied()) / count;
-        let squares = Sum::total(numbers.iter().map(|x| (x - mean) * (x - mean)));
+        let mean = CompensatedSum::total(numbers.iter().copied()) / count;
+        let squares = CompensatedSum::total(numbers.iter().map(|x| (x - mean) * (x - mean)));
         statistics.mean = Some(mean);
         statistics.deviation = (count > 1.0).then(|| (squares / (count - 1.0)).sqrt());
     }
@@ -177,7 +177,7 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
 
 /// Of sorted numbers; a bar has its lower end, the last one both. What is outside is not counted.
 #[expect(clippy::cast_precision_loss, reason = "few bins")]
-fn counted(sorted: &[f64], histogram: &Histogram) -> Vec<Bar> {
+fn counted(sorted: &[f64], histogram: &Histogram) -> Vec<HistogramBin> {
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else { return Vec::new() };
     let [from, to] = histogram.range.unwrap_or([least, most]);
     let bins = if from == to { 1 } else { histogram.bins };
@@ -187,7 +187,7 @@ fn counted(sorted: &[f64], histogram: &Histogram) -> Vec<Bar> {
     let bar = |i: usize| {
         let (from, to) = (edge(i), edge(i + 1));
         let end = if i + 1 == bins { sorted.partition_point(|y| *y <= to) } else { below(to) };
-        Bar { from, to, count: end.saturating_sub(below(from)) as u64 }
+        HistogramBin { from, to, count: end.saturating_sub(below(from)) as u64 }
     };
     (0..bins).map(bar).collect()
 }
@@ -199,14 +199,14 @@ fn covariance(
     reduce: &Reduce,
 ) -> Result<Covariance, Error> {
     let places: Vec<_> = reduce.columns.iter().map(|name| place(manifest, name)).collect();
-    let mut sums = vec![Sum::default(); places.len()];
+    let mut sums = vec![CompensatedSum::default(); places.len()];
     let mut count = 0.0;
     rows(manifest, paths, &places, |row| {
         count += 1.0;
         sums.iter_mut().zip(row).for_each(|(sum, x)| sum.add(*x));
     })?;
     let means: Vec<_> = sums.iter().map(|sum| sum.value() / count).collect();
-    let mut products = vec![vec![Sum::default(); places.len()]; places.len()];
+    let mut products = vec![vec![CompensatedSum::default(); places.len()]; places.len()];
     rows(manifest, paths, &places, |row| {
         for (i, products) in products.iter_mut().enumerate() {
             for (j, product) in products.iter_mut().enumerate().take(i + 1) {
@@ -240,12 +240,12 @@ fn rows(
     })
 }
 
-fn write_histograms(path: &Path, bars: &[(&String, Vec<Bar>)]) -> Result<(), Error> {
+fn write_histograms(path: &Path, bars: &[(&String, Vec<HistogramBin>)]) -> Result<(), Error> {
     whole(path, |file| {
         let mut write = || {
             writeln!(file, "column,from,to,count")?;
             for (name, bars) in bars {
-                for Bar { from, to, count } in bars {
+                for HistogramBin { from, to, count } in bars {
                     writeln!(file, "{name},{from:?},{to:?},{count}")?;
                 }
             }

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The rows of a range of bodies; of a key that has no table, none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct TableRows {
     first: u64,
     width: usize,
     numbers: Vec<f64>,
 }
 
-impl Rows {
+impl TableRows {
     pub(super) fn row(&self, body: u64) -> &[f64] {
         let index = usize::try_from(body.wrapping_sub(self.first)).unwrap_or(usize::MAX);
         let begin = index.saturating_mul(self.width);
@@ -25,7 +25,7 @@ impl Rows {
 }
 
 /// A file that is read from its begin to its end.
-pub(super) struct Table {
+pub(super) struct TableFile {
     /// The place among what varies.
     pub(super) varied: usize,
     /// Of all of its bytes.
@@ -37,7 +37,7 @@ pub(super) struct Table {
     row: Vec<f64>,
 }
 
-impl Table {
+impl TableFile {
     /// All tables that an ensemble of so many bodies needs.
     pub(super) fn all(varied: &[Varied], count: u64) -> Result<Vec<Self>, Error> {
         let needed = varied.iter().enumerate().filter_map(|(index, varied)| {
@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// The rows of these bodies.
-    pub(super) fn load(&mut self, bodies: &Range<u64>) -> Result<Rows, Error> {
+    pub(super) fn load(&mut self, bodies: &Range<u64>) -> Result<TableRows, Error> {
         if bodies.start < self.next {
             self.source = opened(&self.path)?;
             self.next = 0;
@@ -87,7 +87,7 @@ impl Table {
             }
             self.next += 1;
         }
-        Ok(Rows { first: bodies.start, width: self.columns.len(), numbers })
+        Ok(TableRows { first: bodies.start, width: self.columns.len(), numbers })
     }
 }
 

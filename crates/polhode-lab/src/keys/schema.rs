@@ -1,6 +1,6 @@
 //! The JSON Schema of a scenario, for editors.
 
-use super::{Key, SECTIONS, TORQUES, ValueKind, words};
+use super::{SECTIONS, ScenarioKey, TORQUES, ValueKind, words};
 use crate::listed::Listed;
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ pub fn json_schema() -> Value {
     schema
 }
 
-fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone) -> Value {
+fn object<'k>(keys: impl Iterator<Item = &'k ScenarioKey> + Clone) -> Value {
     let required: Vec<_> = keys.clone().filter(|key| key.required).map(|key| key.name).listed();
     let properties: Map<String, Value> =
         keys.map(|key| (key.name.to_owned(), with_help(key))).collect();
@@ -25,7 +25,7 @@ fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone) -> Value {
     })
 }
 
-fn with_help(key: &Key) -> Value {
+fn with_help(key: &ScenarioKey) -> Value {
     let mut schema = kind(&key.kind);
     schema["description"] = json!(key.help);
     schema

@@ -1,6 +1,6 @@
 //! Every value against its kind, before anything is made of it.
 
-use super::{Key, SECTIONS, TORQUES, ValueKind};
+use super::{SECTIONS, ScenarioKey, TORQUES, ValueKind};
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::document::{Entry, Node, Value};
 use crate::listed::Listed;
@@ -15,7 +15,7 @@ pub(crate) fn validate(root: &Node) -> Result<(), Diagnostic> {
 fn table<'k>(
     node: &Node,
     place: &str,
-    keys: impl Iterator<Item = &'k Key> + Clone,
+    keys: impl Iterator<Item = &'k ScenarioKey> + Clone,
 ) -> Result<(), Diagnostic> {
     for Entry { key, key_span, node } in node.entries() {
         let path = join(place, key);
@@ -46,7 +46,7 @@ fn unknown(span: &Range<usize>, path: &str, place: &str, key: &str, names: &[&st
     )
 }
 
-fn example(key: &Key) -> String {
+fn example(key: &ScenarioKey) -> String {
     match key.kind {
         ValueKind::Table(_) => format!("{}; begin it with a line [{}]", key.help, key.name),
         ValueKind::Torques | ValueKind::Tables(_) if key.example.is_empty() => {
@@ -56,10 +56,10 @@ fn example(key: &Key) -> String {
     }
 }
 
-fn check(node: &Node, path: &str, key: &Key) -> Result<(), Diagnostic> {
+fn check(node: &Node, path: &str, key: &ScenarioKey) -> Result<(), Diagnostic> {
     kind(node, path, &key.kind).map_err(|trouble| match trouble {
-        Trouble::Here(problem) => problem,
-        Trouble::ValueKind => Diagnostic::at(
+        InvalidValue::Here(problem) => problem,
+        InvalidValue::ValueKind => Diagnostic::at(
             node.span.clone(),
             format!("`{path}` is {}; it must be {}", node.print(), key.kind.describe()),
             example(key),
@@ -68,18 +68,18 @@ fn check(node: &Node, path: &str, key: &Key) -> Result<(), Diagnostic> {
 }
 
 /// Either the value is of another kind, or something inside it is wrong.
-enum Trouble {
+enum InvalidValue {
     ValueKind,
     Here(Diagnostic),
 }
 
-impl From<Diagnostic> for Trouble {
+impl From<Diagnostic> for InvalidValue {
     fn from(problem: Diagnostic) -> Self {
         Self::Here(problem)
     }
 }
 
-fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), Trouble> {
+fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), InvalidValue> {
     let items = node.items();
     let is_list = matches!(node.value, Value::List(_));
     let is_table = matches!(node.value, Value::Table(_));
@@ -120,12 +120,12 @@ fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), Trouble> {
             node.entries().iter().try_for_each(|entry| {
                 let path = join(path, &entry.key);
                 kind(&entry.node, &path, &ValueKind::Number).map_err(|trouble| match trouble {
-                    Trouble::ValueKind => Trouble::Here(Diagnostic::at(
+                    InvalidValue::ValueKind => InvalidValue::Here(Diagnostic::at(
                         entry.node.span.clone(),
                         format!("`{path}` is {}; it must be a number", entry.node.print()),
                         format!("write for example {} = 1.0", entry.key),
                     )),
-                    here @ Trouble::Here(_) => here,
+                    here @ InvalidValue::Here(_) => here,
                 })
             })
         }
@@ -152,11 +152,11 @@ fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), Trouble> {
         ValueKind::Either(kinds) => {
             for one in kinds {
                 match kind(node, path, one) {
-                    Err(Trouble::ValueKind) => {}
+                    Err(InvalidValue::ValueKind) => {}
                     done => return done,
                 }
             }
-            Err(Trouble::ValueKind)
+            Err(InvalidValue::ValueKind)
         }
     }
 }
@@ -165,7 +165,7 @@ fn kind(node: &Node, path: &str, kind_of: &ValueKind) -> Result<(), Trouble> {
 const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// What a key is drawn from. A key with points but without quotes is a table in a table.
-fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Diagnostic> {
+fn varied(entry: &Entry, path: &str, keys: &'static [ScenarioKey]) -> Result<(), Diagnostic> {
     let (key, inner) = (&entry.key, entry.node.entries().first());
     let path = format!("{path}.\"{key}\"");
     let Some(inner) = inner else {
@@ -183,15 +183,15 @@ fn varied(entry: &Entry, path: &str, keys: &'static [Key]) -> Result<(), Diagnos
     table(&entry.node, &path, keys.iter())
 }
 
-fn holds(condition: bool) -> Result<(), Trouble> {
-    if condition { Ok(()) } else { Err(Trouble::ValueKind) }
+fn holds(condition: bool) -> Result<(), InvalidValue> {
+    if condition { Ok(()) } else { Err(InvalidValue::ValueKind) }
 }
 
 fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Number { .. })
 }
 
-fn number(node: &Node, path: &str) -> Result<(), Trouble> {
+fn number(node: &Node, path: &str) -> Result<(), InvalidValue> {
     holds(is_number(node))?;
     if node.number().is_finite() {
         return Ok(());
@@ -200,8 +200,8 @@ fn number(node: &Node, path: &str) -> Result<(), Trouble> {
     Err(Diagnostic::at(node.span.clone(), message, "check what computed it").into())
 }
 
-fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), Trouble> {
-    let Value::Text(given) = &node.value else { return Err(Trouble::ValueKind) };
+fn choice(node: &Node, path: &str, names: &[&str]) -> Result<(), InvalidValue> {
+    let Value::Text(given) = &node.value else { return Err(InvalidValue::ValueKind) };
     if names.contains(&given.as_str()) {
         return Ok(());
     }

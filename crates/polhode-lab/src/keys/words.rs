@@ -3,7 +3,7 @@
 mod ensemble;
 mod torques;
 
-use super::{Key, ValueKind};
+use super::{ScenarioKey, ValueKind};
 use ensemble::ENSEMBLE;
 use polhode_formats::{Format, TIME_UNITS, aem};
 use std::fmt::Write;
@@ -15,12 +15,12 @@ pub(crate) const fn key(
     kind: ValueKind,
     example: &'static str,
     help: &'static str,
-) -> Key {
-    Key { name, kind, help, example, required: true }
+) -> ScenarioKey {
+    ScenarioKey { name, kind, help, example, required: true }
 }
 
-pub(crate) const fn optional(key: Key) -> Key {
-    Key { required: false, ..key }
+pub(crate) const fn optional(key: ScenarioKey) -> ScenarioKey {
+    ScenarioKey { required: false, ..key }
 }
 
 pub(crate) const VECTOR: ValueKind = ValueKind::Numbers(3);
@@ -28,7 +28,7 @@ pub(crate) const FRAMES: ValueKind = ValueKind::Choice(&["body", "space"]);
 pub(crate) const ANGLE_UNITS: ValueKind = ValueKind::Choice(&["rad", "deg"]);
 
 /// The parts of a scenario.
-pub const SECTIONS: &[Key] = &[
+pub const SECTIONS: &[ScenarioKey] = &[
     optional(key("title", ValueKind::Text, "\"A book that I threw\"", "what it is, in a line")),
     optional(key("description", ValueKind::Text, "\"...\"", "what it shows, in a few sentences")),
     key("body", ValueKind::Table(BODY), "", "what turns"),
@@ -51,7 +51,7 @@ pub const SECTIONS: &[Key] = &[
     optional(key("ensemble", ValueKind::Table(ENSEMBLE), "", "many bodies, of which keys vary")),
 ];
 
-const BODY: &[Key] = &[
+const BODY: &[ScenarioKey] = &[
     optional(key(
         "inertia",
         ValueKind::Either(&[VECTOR, ValueKind::Rows(3)]),
@@ -111,28 +111,28 @@ const BODY: &[Key] = &[
 pub(crate) const SHAPES: [&str; 8] =
     ["inertia", "box", "ellipsoid", "cylinder", "cone", "points", "molecule", "mesh"];
 
-const MASS: Key = optional(key("mass", ValueKind::Number, "1.0", "its mass"));
-const DENSITY: Key =
+const MASS: ScenarioKey = optional(key("mass", ValueKind::Number, "1.0", "its mass"));
+const DENSITY: ScenarioKey =
     optional(key("density", ValueKind::Number, "1.0", "in place of the mass: mass by volume"));
-const FILE: Key =
+const FILE: ScenarioKey =
     key("file", ValueKind::Text, "\"shape.obj\"", "its path, from the folder of the scenario file");
-const BOX: &[Key] =
+const BOX: &[ScenarioKey] =
     &[key("size", VECTOR, "[3.0, 2.0, 1.0]", "lengths of the edges along x, y, z"), MASS, DENSITY];
-const ELLIPSOID: &[Key] =
+const ELLIPSOID: &[ScenarioKey] =
     &[key("semi_axes", VECTOR, "[3.0, 2.0, 1.0]", "half the lengths along x, y, z"), MASS, DENSITY];
-const CYLINDER: &[Key] = &[
+const CYLINDER: &[ScenarioKey] = &[
     key("radius", ValueKind::Number, "1.0", "its radius"),
     key("height", ValueKind::Number, "2.0", "its length along z"),
     MASS,
     DENSITY,
 ];
-const CONE: &[Key] = &[
+const CONE: &[ScenarioKey] = &[
     key("radius", ValueKind::Number, "1.0", "the radius of its base"),
     key("height", ValueKind::Number, "2.0", "its length along z, from the base to the tip"),
     MASS,
     DENSITY,
 ];
-const POINTS: &[Key] = &[
+const POINTS: &[ScenarioKey] = &[
     optional(key("masses", ValueKind::List, "[1.0, 2.0]", "the masses")),
     optional(key(
         "positions",
@@ -140,14 +140,14 @@ const POINTS: &[Key] = &[
         "[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]",
         "where they are, in body axes",
     )),
-    optional(Key {
+    optional(ScenarioKey {
         help: "in place of both: a file with a row of mass, x, y, z for each",
         example: "\"points.csv\"",
         ..FILE
     }),
 ];
-const MOLECULE: &[Key] = &[Key { example: "\"water.xyz\"", ..FILE }];
-const MESH: &[Key] = &[
+const MOLECULE: &[ScenarioKey] = &[ScenarioKey { example: "\"water.xyz\"", ..FILE }];
+const MESH: &[ScenarioKey] = &[
     FILE,
     optional(key(
         "format",
@@ -164,7 +164,7 @@ const MESH: &[Key] = &[
 /// The ways to write an attitude.
 pub(crate) const ATTITUDE: ValueKind =
     ValueKind::Either(&[ValueKind::Numbers(4), ValueKind::Table(ATTITUDE_KEYS)]);
-const ATTITUDE_KEYS: &[Key] = &[
+const ATTITUDE_KEYS: &[ScenarioKey] = &[
     optional(key("rotation_vector", VECTOR, "[0.0, 0.0, 1.5]", "axis times angle in radians")),
     optional(key(
         "matrix",
@@ -184,7 +184,7 @@ const ATTITUDE_KEYS: &[Key] = &[
     optional(key("degrees", ValueKind::Number, "30.0", "angle about the axis")),
     optional(key("radians", ValueKind::Number, "0.5", "angle about the axis")),
 ];
-const RATE_KEYS: &[Key] = &[
+const RATE_KEYS: &[ScenarioKey] = &[
     optional(key("body", VECTOR, "[0.0, 0.0, 1.0]", "in body components")),
     optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
     optional(key(
@@ -194,11 +194,11 @@ const RATE_KEYS: &[Key] = &[
         "unit; default: rad/s",
     )),
 ];
-const MOMENTUM_KEYS: &[Key] = &[
+const MOMENTUM_KEYS: &[ScenarioKey] = &[
     optional(key("body", VECTOR, "[0.0, 0.0, 1.0]", "in body components")),
     optional(key("space", VECTOR, "[0.0, 0.0, 1.0]", "in space components")),
 ];
-const INITIAL: &[Key] = &[
+const INITIAL: &[ScenarioKey] = &[
     optional(key("time", ValueKind::Number, "0.0", "time of the start; default: 0")),
     optional(key(
         "attitude",
@@ -220,7 +220,7 @@ const INITIAL: &[Key] = &[
     )),
 ];
 
-const EVENT: &[Key] = &[
+const EVENT: &[ScenarioKey] = &[
     optional(key("name", ValueKind::Text, "\"flip\"", "what it is called; default: event-1, ...")),
     optional(key(
         "expression",
@@ -256,13 +256,13 @@ const EVENT: &[Key] = &[
     optional(key("stop", ValueKind::Flag, "true", "stops the run at the first occurrence")),
     optional(key("stop_after", ValueKind::Count, "10", "stops the run after the Nth occurrence")),
 ];
-const ANGLE: &[Key] = &[
+const ANGLE: &[ScenarioKey] = &[
     key("body", VECTOR, "[0.0, 0.0, 1.0]", "an axis of the body, of any length"),
     key("space", VECTOR, "[0.0, 0.0, 1.0]", "an axis of space, of any length"),
     optional(key("degrees", ValueKind::Number, "90.0", "the angle between them")),
     optional(key("radians", ValueKind::Number, "1.5", "the same in radians")),
 ];
-const BAND: &[Key] = &[
+const BAND: &[ScenarioKey] = &[
     optional(key("below", ValueKind::Number, "0.9", "the lower end of the band")),
     optional(key("above", ValueKind::Number, "1.1", "the upper end of the band")),
     optional(key(
@@ -273,7 +273,7 @@ const BAND: &[Key] = &[
     )),
 ];
 
-const RUN: &[Key] = &[
+const RUN: &[ScenarioKey] = &[
     key("duration", ValueKind::Number, "10.0", "how long; negative is backwards in time"),
     optional(key(
         "method",
@@ -314,7 +314,7 @@ const RUN: &[Key] = &[
          rounding, with taylor",
     )),
 ];
-const OUTPUT: &[Key] = &[
+const OUTPUT: &[ScenarioKey] = &[
     optional(key(
         "every",
         ValueKind::Number,
@@ -349,7 +349,7 @@ const OUTPUT: &[Key] = &[
     )),
 ];
 
-const AEM: &[Key] = &[
+const AEM: &[ScenarioKey] = &[
     key("object_name", ValueKind::Text, "\"TUMBLER\"", "whose attitude it is"),
     key(
         "object_id",
@@ -429,7 +429,7 @@ pub fn guide() -> String {
     text
 }
 
-fn table<'k>(text: &mut String, keys: impl Iterator<Item = &'k Key>) {
+fn table<'k>(text: &mut String, keys: impl Iterator<Item = &'k ScenarioKey>) {
     let _ = writeln!(text, "| key | value | what it says | for example |\n|---|---|---|---|");
     for key in keys {
         let kind = key.kind.describe();

@@ -4,23 +4,23 @@ use crate::scenario_run::{Checkpoint, RunState};
 
 /// One record.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct LogRecord {
     /// The state of the run.
     pub checkpoint: Checkpoint,
     /// The number of the last sample so far; that of the start is 0.
     pub sample: u64,
     /// The state of this sample, which is another than that of the run where steps
     /// vary; none in a record that is only a place to go on from.
-    pub place: Option<RunState>,
+    pub state: Option<RunState>,
     /// Seconds spent so far.
     pub wall_seconds: f64,
     /// What else it is.
-    pub mark: Mark,
+    pub mark: RecordKind,
 }
 
 /// What a record is besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum RecordKind {
     /// A place to go on from.
     #[default]
     Plain,
@@ -39,7 +39,7 @@ pub enum Mark {
     },
 }
 
-impl Mark {
+impl RecordKind {
     fn to_word(self) -> u64 {
         let (event, code) = match self {
             Self::Plain => (0, 0),
@@ -58,21 +58,21 @@ impl Mark {
     }
 }
 
-fn numbers(place: &RunState) -> impl Iterator<Item = f64> {
-    [place.time].into_iter().chain(place.attitude).chain(place.momentum)
+fn numbers(state: &RunState) -> impl Iterator<Item = f64> {
+    [state.time].into_iter().chain(state.attitude).chain(state.momentum)
 }
 
-pub(super) fn encode(record: &Record, index: u64, bytes: &mut Vec<u8>) {
-    let Checkpoint { steps, place, evaluations, memory } = &record.checkpoint;
+pub(super) fn encode(record: &LogRecord, index: u64, bytes: &mut Vec<u8>) {
+    let Checkpoint { steps, state, evaluations, memory } = &record.checkpoint;
     bytes.clear();
     for count in [*steps, *evaluations, record.sample, record.mark.to_word()] {
         bytes.extend_from_slice(&count.to_le_bytes());
     }
     // Not-a-number stands for no sample; the time of one is finite.
     let none = RunState { time: f64::NAN, ..RunState::default() };
-    let sample = record.place.unwrap_or(none);
+    let sample = record.state.unwrap_or(none);
     let memory = memory.iter().copied();
-    for number in [record.wall_seconds].into_iter().chain(numbers(place)).chain(numbers(&sample)) {
+    for number in [record.wall_seconds].into_iter().chain(numbers(state)).chain(numbers(&sample)) {
         bytes.extend_from_slice(&number.to_le_bytes());
     }
     for number in memory {
@@ -90,7 +90,7 @@ fn checksum(bytes: &[u8], index: u64) -> u32 {
 }
 
 /// The record, if its checksum is right.
-pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
+pub(super) fn decode(bytes: &[u8], index: u64, record: &mut LogRecord) -> bool {
     let (content, sum) = bytes.split_at(bytes.len() - 4);
     if sum != checksum(content, index).to_le_bytes() {
         return false;
@@ -101,7 +101,7 @@ pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
         word
     };
     let number = |i: usize| f64::from_le_bytes(word(i));
-    let place = |begin: usize| RunState {
+    let state = |begin: usize| RunState {
         time: number(begin),
         attitude: std::array::from_fn(|i| number(begin + 1 + i)),
         momentum: std::array::from_fn(|i| number(begin + 5 + i)),
@@ -109,10 +109,10 @@ pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
     record.checkpoint.steps = u64::from_le_bytes(word(0));
     record.checkpoint.evaluations = u64::from_le_bytes(word(1));
     record.sample = u64::from_le_bytes(word(2));
-    record.mark = Mark::from_word(u64::from_le_bytes(word(3)));
+    record.mark = RecordKind::from_word(u64::from_le_bytes(word(3)));
     record.wall_seconds = number(4);
-    record.checkpoint.place = place(5);
-    record.place = Some(place(13)).filter(|place| place.time.is_finite());
+    record.checkpoint.state = state(5);
+    record.state = Some(state(13)).filter(|state| state.time.is_finite());
     record.checkpoint.memory.clear();
     record.checkpoint.memory.extend((21..content.len() / 8).map(number));
     true

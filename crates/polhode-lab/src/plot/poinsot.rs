@@ -1,7 +1,7 @@
 //! Poinsot's picture: w / sqrt(2 T) is a point of the inertia ellipsoid, which rolls on a plane.
 //! The path of the point on the ellipsoid is the polhode, that on the plane the herpolhode.
 
-use crate::figure::{Axis, Figure, GREY, INK, Mark, Panel, PlotSeries};
+use crate::figure::{Figure, GREY, INK, Mark, Panel, PlotAxis, PlotSeries};
 use crate::listed::Listed;
 use crate::sample::Sample;
 use crate::scenario::Shape;
@@ -10,13 +10,13 @@ use polhode::real::Real;
 use std::f64::consts::TAU;
 
 /// From where the ellipsoid is seen, in principal axes: to the right, upwards, to the eye.
-struct View {
+struct Viewpoint {
     right: Vec3<f64>,
     up: Vec3<f64>,
     eye: Vec3<f64>,
 }
 
-impl View {
+impl Viewpoint {
     fn new() -> Self {
         let (azimuth, elevation) = (0.6_f64, 0.4_f64);
         let (s, c) = Real::sin_cos(azimuth);
@@ -35,7 +35,7 @@ impl View {
 /// The points x of the ellipsoid, x.I x = 1.
 struct Ellipsoid {
     moments: Vec3<f64>,
-    view: View,
+    view: Viewpoint,
 }
 
 impl Ellipsoid {
@@ -115,7 +115,7 @@ pub fn polhode(body: &Shape, samples: &[Sample]) -> Figure {
     let moments = body.inertia.moments();
     // Of a size near one, whatever the unit.
     let scale = (moments.x + moments.y + moments.z) / 3.0;
-    let ellipsoid = Ellipsoid { moments: moments / scale, view: View::new() };
+    let ellipsoid = Ellipsoid { moments: moments / scale, view: Viewpoint::new() };
     let [low, middle, high] = {
         let mut sorted = ellipsoid.moments.to_array();
         sorted.sort_by(f64::total_cmp);
@@ -187,7 +187,7 @@ pub fn herpolhode(samples: &[Sample]) -> Figure {
         series.extend([circle(least), circle(most)]);
     }
     series.push(PlotSeries { points: places, ..PlotSeries::default() });
-    let axis = || Axis::linear("w / sqrt(2 T), across the momentum");
+    let axis = || PlotAxis::linear("w / sqrt(2 T), across the momentum");
     let panel = Panel {
         title: "Herpolhode on the invariable plane".into(),
         x: axis(),

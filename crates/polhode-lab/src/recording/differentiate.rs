@@ -3,7 +3,7 @@
 use super::files::whole_unless_interrupted;
 use super::{Progress, Recording, RunEnding, SENSITIVITY, failure};
 use crate::error::Error;
-use crate::log::Mark;
+use crate::log::RecordKind;
 use crate::sensitivity::SensitivityRun;
 use polhode_formats::csv::line;
 use std::io::Write;
@@ -24,7 +24,7 @@ impl Recording {
         let path = self.folder.join(SENSITIVITY);
         let scenario = &self.scenario;
         // Where an event ended the run, to the last sample before it.
-        let ended = matches!(self.record.mark, Mark::Ended { .. });
+        let ended = matches!(self.record.mark, RecordKind::Ended { .. });
         let samples = scenario.schedule.samples().min(self.record.sample + u64::from(!ended));
         let mut sweep = SensitivityRun::new(scenario)?;
         let mut all = |file: &mut dyn Write| {

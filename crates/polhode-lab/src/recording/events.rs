@@ -3,7 +3,7 @@
 use super::files::field;
 use super::{EVENTS, LOG, Recording};
 use crate::error::Error;
-use crate::log::{Mark, Reader, Record};
+use crate::log::{LogReader, LogRecord, RecordKind};
 use crate::sample::{Sample, Sampler};
 use crate::summary::EventCount;
 use polhode_formats::csv::line;
@@ -21,8 +21,8 @@ impl Recording {
     pub(super) fn keep(&mut self) -> Result<(), Error> {
         for encounter in self.waiting.drain(..) {
             let (event, rising) = (index(encounter.event), encounter.rising);
-            let mark = Mark::Event { event, rising };
-            let record = Record { place: Some(encounter.place), mark, ..self.record.clone() };
+            let mark = RecordKind::Event { event, rising };
+            let record = LogRecord { state: Some(encounter.state), mark, ..self.record.clone() };
             self.writer.write(&record)?;
         }
         self.writer.write(&self.record)
@@ -31,7 +31,7 @@ impl Recording {
     /// The events from the log, as a file; how many there were of each.
     pub(super) fn events(&self, file: &mut dyn Write) -> Result<Vec<EventCount>, Error> {
         let path = self.folder.join(LOG);
-        let mut reader = Reader::open(&path)?;
+        let mut reader = LogReader::open(&path)?;
         let sampler = Sampler::new(&self.scenario);
         let failed = || Error::file("write", Path::new(EVENTS));
         let events = &self.scenario.problem.events;
@@ -42,19 +42,20 @@ impl Recording {
         writeln!(file, "event,number,direction,{}", Sample::COLUMNS.join(",")).map_err(failed())?;
         let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
-            let (Mark::Event { event, rising }, Some(place)) = (record.mark, &record.place) else {
+            let (RecordKind::Event { event, rising }, Some(state)) = (record.mark, &record.state)
+            else {
                 continue;
             };
             // The last step may lead beyond the end, where steps vary.
-            if (place.time - end) * self.scenario.schedule.duration > 0.0 {
+            if (state.time - end) * self.scenario.schedule.duration > 0.0 {
                 continue;
             }
             let event = event as usize;
             let (Some(of), Some(count)) = (events.get(event), counts.get_mut(event)) else {
                 continue;
             };
-            let sample = sampler.sample(place);
-            count.see(place.time);
+            let sample = sampler.sample(state);
+            count.see(state.time);
             let direction = if of.rose(rising, sample.energy) { "rising" } else { "falling" };
             write!(file, "{},{},{direction},", field(&of.name), count.count).map_err(failed())?;
             line(file, sample.numbers()).map_err(failed())?;

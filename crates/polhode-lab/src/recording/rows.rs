@@ -2,7 +2,7 @@
 
 use super::LOG;
 use crate::error::Error;
-use crate::log::{Mark, Reader};
+use crate::log::{LogReader, RecordKind};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Scenario;
 use crate::scenario_run::RunState;
@@ -19,7 +19,7 @@ pub fn trajectory_file(format: Format) -> String {
 /// The samples of a run, from its log.
 #[derive(Debug)]
 pub struct LogRows {
-    reader: Reader,
+    reader: LogReader,
     sampler: Sampler,
     columns: Vec<String>,
     about: About,
@@ -33,7 +33,7 @@ impl LogRows {
     /// Where there is no log of a run.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(LOG);
-        let reader = Reader::open(&path)?;
+        let reader = LogReader::open(&path)?;
         let header = &reader.header;
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let (sampler, about) = (Sampler::new(&scenario), about(&scenario, &header.version));
@@ -44,8 +44,10 @@ impl LogRows {
         loop {
             let record = self.reader.next_record().map_err(Error::file("read", &self.path))?;
             let Some(record) = record else { return Ok(None) };
-            if let (Some(place), Mark::Plain | Mark::Ended { .. }) = (record.place, record.mark) {
-                return Ok(Some((self.sampler.sample(&place), place)));
+            if let (Some(state), RecordKind::Plain | RecordKind::Ended { .. }) =
+                (record.state, record.mark)
+            {
+                return Ok(Some((self.sampler.sample(&state), state)));
             }
         }
     }

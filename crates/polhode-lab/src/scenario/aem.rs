@@ -4,7 +4,7 @@ use super::{SampleSpacing, Schedule};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::listed::Listed;
-use polhode_formats::aem::Keys;
+use polhode_formats::aem::AemMetadata;
 use polhode_formats::{Format, TIME_UNITS, seconds_in};
 
 /// Epochs have nanoseconds.
@@ -42,7 +42,7 @@ pub(super) fn read(
     formats: Option<&Node>,
     schedule: &Schedule,
     time_unit: &str,
-) -> Result<Option<Keys>, Diagnostic> {
+) -> Result<Option<AemMetadata>, Diagnostic> {
     let keys = node.map(|node| keys(node, time_unit)).transpose()?;
     let needs = |node: &&Node| Format::find(node.text()).is_some_and(Format::has_epochs);
     let Some(asked) = formats.map_or(&[][..], |formats| formats.items()).iter().find(needs) else {
@@ -75,13 +75,13 @@ pub(super) fn read(
     Ok(Some(keys))
 }
 
-fn keys(node: &Node, time_unit: &str) -> Result<Keys, Diagnostic> {
+fn keys(node: &Node, time_unit: &str) -> Result<AemMetadata, Diagnostic> {
     let pairs = node.entries().iter().filter_map(|entry| match &entry.node.value {
         Value::Text(text) | Value::Date(text) => Some((entry.key.clone(), text.clone())),
         _ => None,
     });
     let unit = ("time_unit".to_owned(), time_unit.to_owned());
-    Keys::new(pairs.chain([unit]).listed()).map_err(|wrong| {
+    AemMetadata::new(pairs.chain([unit]).listed()).map_err(|wrong| {
         let place = node.get(&wrong.key).unwrap_or(node);
         Diagnostic::at(place.span.clone(), wrong.message, wrong.remedy)
     })

@@ -57,7 +57,7 @@ pub(super) fn read(
     let body = Body { inertia: shape.inertia, torque: torque.clone() };
     let mut events: Vec<ScenarioEvent> = Vec::new();
     for (node, number) in nodes.iter().zip(1..) {
-        let event = Reader { node }.event(number, &body, shape, start)?;
+        let event = EventReader { node }.event(number, &body, shape, start)?;
         if events.iter().any(|other| other.name == event.name) {
             let span = node.get("name").unwrap_or(node).span.clone();
             let message = format!("`event.name` is {:?}, which another event has", event.name);
@@ -72,11 +72,11 @@ pub(super) fn read(
     Ok(events)
 }
 
-struct Reader<'a> {
+struct EventReader<'a> {
     node: &'a Node,
 }
 
-impl Reader<'_> {
+impl EventReader<'_> {
     fn wrong<T>(&self, key: &str, message: &str, remedy: &str) -> Result<T, Diagnostic> {
         let span = self.node.get(key).unwrap_or(self.node).span.clone();
         Err(Diagnostic::at(span, message, remedy))

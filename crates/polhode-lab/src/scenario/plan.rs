@@ -1,6 +1,6 @@
 //! The plan of a run: what `[run]` and `[output]` ask for, as values that code may change.
 
-use super::{AccuracyRequest, Precision, wish};
+use super::{AccuracyRequest, Precision, accuracy_request};
 use crate::accuracy::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Edit, Node};
@@ -90,7 +90,7 @@ impl Plan {
         let precision = precision.unwrap_or(Precision::Double);
         let formats = output.and_then(|output| output.get("formats"));
         Ok(Self {
-            accuracy: wish::read(run)?,
+            accuracy: accuracy_request::read(run)?,
             method: run.get("method").map(method).transpose()?,
             duration: duration(run)?,
             step: run.get("step").map(step).transpose()?,
@@ -118,9 +118,11 @@ impl Plan {
         let number = |x: f64| format!("{x:?}");
         let text = |x: &str| format!("{x:?}");
         let list = |names: Vec<&str>| format!("{names:?}");
-        let accuracy = self.accuracy.map(|wish| number(wish.accuracy));
-        let prefer =
-            self.accuracy.map(|wish| wish.prefer).filter(|prefer| *prefer != Default::default());
+        let accuracy = self.accuracy.map(|accuracy_request| number(accuracy_request.accuracy));
+        let prefer = self
+            .accuracy
+            .map(|accuracy_request| accuracy_request.prefer)
+            .filter(|prefer| *prefer != Default::default());
         edit("run", "duration", self.duration != from.duration, Some(number(self.duration)));
         edit("run", "accuracy", self.accuracy != from.accuracy, accuracy);
         edit(

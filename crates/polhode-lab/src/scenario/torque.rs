@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use polhode::real::Real;
 use polhode_bound::Torques;
-use reader::Keys;
+use reader::TorqueNode;
 
 pub(crate) use models::TORQUE_KEYS;
 
@@ -23,7 +23,7 @@ pub(crate) fn read<R: Real<Mask = bool>>(
 ) -> Result<Torques<R>, Diagnostic> {
     let parts = nodes.iter().map(|node| {
         let name = node.get("model").map_or("", Node::text);
-        models::read(&Keys { name, node, shape: body, axes: body.principal_axes, scale })
+        models::read(&TorqueNode { name, node, shape: body, axes: body.principal_axes, scale })
     });
     Ok(Torques::new(parts.collect::<Result<Vec<_>, _>>()?))
 }

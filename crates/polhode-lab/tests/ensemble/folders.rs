@@ -33,10 +33,10 @@ fn text() -> String {
 }
 
 fn run(folder: &Path, shard: Shard) -> EnsembleRun {
-    let mut campaign = EnsembleRun::open(&parse(&text()), folder, shard, false).unwrap();
-    let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
+    let mut ensemble_run = EnsembleRun::open(&parse(&text()), folder, shard, false).unwrap();
+    let ending = ensemble_run.run(&BodyByBody, &|_| true).unwrap();
     assert!(matches!(ending, EnsembleEnding::Complete { .. }));
-    campaign
+    ensemble_run
 }
 
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -110,12 +110,13 @@ fn a_damaged_or_missing_chunk_is_computed_again() {
     fs::write(chunks.join("00000004.chunk"), &bytes[..middle]).unwrap();
     fs::copy(chunks.join("00000006.chunk"), chunks.join("00000005.chunk")).unwrap();
     fs::remove_file(chunks.join("00000007.chunk")).unwrap();
-    let mut campaign = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
-    let ending = campaign.run(&BodyByBody, &|_| true).unwrap();
+    let mut ensemble_run =
+        EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
+    let ending = ensemble_run.run(&BodyByBody, &|_| true).unwrap();
     assert_eq!(ending, EnsembleEnding::Complete { found: 13, chunks: 34 });
-    campaign.finish(false).unwrap();
+    ensemble_run.finish(false).unwrap();
     // Until then the folder is locked, by a file.
-    drop(campaign);
+    drop(ensemble_run);
     assert_eq!(files(&folder), truth);
 }
 
@@ -125,9 +126,9 @@ fn whoever_stops_loses_no_whole_chunk() {
     let truth = whole(&place.path().join("whole"));
     let folder = place.path().join("cut");
     for steps in [10, 2000, 5000] {
-        let mut campaign =
+        let mut ensemble_run =
             EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
-        let ending = campaign.run(&BodyByBody, &|progress| progress.steps < steps).unwrap();
+        let ending = ensemble_run.run(&BodyByBody, &|progress| progress.steps < steps).unwrap();
         assert_eq!(ending, EnsembleEnding::Interrupted);
     }
     let kept = fs::read_dir(folder.join("chunks")).unwrap().count();
@@ -135,8 +136,8 @@ fn whoever_stops_loses_no_whole_chunk() {
     whole(&folder);
     assert_eq!(files(&folder), truth);
     // All is there: nothing runs.
-    let campaign = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
-    assert!(campaign.done().unwrap().is_some());
+    let ensemble_run = EnsembleRun::open(&parse(&text()), &folder, Shard::WHOLE, false).unwrap();
+    assert!(ensemble_run.done().unwrap().is_some());
 }
 
 #[test]
@@ -156,12 +157,12 @@ fn another_ensemble_is_refused_and_by_force_replaced() {
         assert!(error.remedy().actions.contains(&Action::Replace { what: "it" }), "{error}");
     }
     let other = parse(&text().replace("seed = 3", "seed = 4"));
-    let mut campaign = EnsembleRun::open(&other, &folder, Shard::WHOLE, true).unwrap();
-    assert!(campaign.done().unwrap().is_none());
+    let mut ensemble_run = EnsembleRun::open(&other, &folder, Shard::WHOLE, true).unwrap();
+    assert!(ensemble_run.done().unwrap().is_none());
     let again = EnsembleRun::open(&other, &folder, Shard::WHOLE, false).unwrap_err().to_string();
     assert!(again.contains("another run writes to"), "{again}");
-    campaign.run(&BodyByBody, &|_| true).unwrap();
-    assert_eq!(campaign.finish(false).unwrap().seed, 4);
+    ensemble_run.run(&BodyByBody, &|_| true).unwrap();
+    assert_eq!(ensemble_run.finish(false).unwrap().seed, 4);
 }
 
 #[test]
@@ -175,9 +176,9 @@ fn the_end_of_a_body_is_that_of_its_own_run() {
             failed += 1;
             continue;
         };
-        let mut simulation = simulate(&scenario).unwrap();
-        simulation.advance(10).unwrap();
-        let sample = Sampler::new(&scenario).sample(&simulation.checkpoint().place);
+        let mut run = simulate(&scenario).unwrap();
+        run.advance(10).unwrap();
+        let sample = Sampler::new(&scenario).sample(&run.checkpoint().state);
         assert_eq!(end.numbers[..15], sample.numbers(), "body {body}");
         assert_eq!(end.numbers[15], sample.rates.norm());
         assert_eq!(end.numbers[18..], [10.0, 0.0]);

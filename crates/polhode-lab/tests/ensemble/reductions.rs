@@ -31,9 +31,9 @@ fn close(found: f64, truth: f64) {
 fn they_are_those_of_the_bodies_that_came_to_their_end() {
     let place = tempfile::tempdir().unwrap();
     let scenario = parse(&format!("{BASE}{KEEP}"));
-    let mut campaign = EnsembleRun::open(&scenario, place.path(), Shard::WHOLE, false).unwrap();
-    campaign.run(&BodyByBody, &|_| true).unwrap();
-    let summary = campaign.finish(false).unwrap();
+    let mut ensemble_run = EnsembleRun::open(&scenario, place.path(), Shard::WHOLE, false).unwrap();
+    ensemble_run.run(&BodyByBody, &|_| true).unwrap();
+    let summary = ensemble_run.finish(false).unwrap();
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
     let states = read("states.csv");
     let mut lines = states.lines();

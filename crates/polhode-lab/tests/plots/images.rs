@@ -1,7 +1,7 @@
 //! Images have in their pixels what the drawings say.
 
 use super::decoded::Image;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries, Theme};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
 use polhode_lab::plot::png;
 use proptest::prelude::*;
 
@@ -181,9 +181,10 @@ fn every_mark_and_both_grounds_become_images() {
             points: points.collect(),
         }
     });
-    let (x, y) = (Axis::linear("time (μs)"), Axis::linear("rad/s"));
+    let (x, y) = (PlotAxis::linear("time (μs)"), PlotAxis::linear("rad/s"));
     let axes = Panel { title: "All".into(), x, y, series: series.collect(), equal: false };
-    let bare = Panel { x: Axis::default(), y: Axis::default(), equal: true, ..axes.clone() };
+    let bare =
+        Panel { x: PlotAxis::default(), y: PlotAxis::default(), equal: true, ..axes.clone() };
     let figure = Figure { panels: vec![axes, bare], ..Figure::default() };
     for (theme, ground) in [(Theme::Light, [255, 255, 255]), (Theme::Dark, [17, 20, 26])] {
         let image = image(&figure.svg_on(theme));

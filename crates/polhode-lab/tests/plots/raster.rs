@@ -21,15 +21,15 @@ use outline::Outline;
 use pixels::{Paint, Pixels};
 use place::Placement;
 use proptest::prelude::*;
-use scan::Scan;
+use scan::Rasterizer;
 use std::f64::consts::PI;
 
 /// Pixels of the test images, across and down.
 const SIZE: u32 = 64;
 
 /// What is covered of all pixels together, after it was drawn.
-fn area(draw: impl Fn(&mut Scan)) -> f64 {
-    let mut scan = Scan::new(SIZE, SIZE);
+fn area(draw: impl Fn(&mut Rasterizer)) -> f64 {
+    let mut scan = Rasterizer::new(SIZE, SIZE);
     draw(&mut scan);
     let mut sum = 0.0;
     scan.cover(&mut |y, pixels, part| {

@@ -13,12 +13,12 @@ fn a_step_evaluates_the_torque_as_often_as_the_card_says() {
         let changes =
             [format!("run.method={name}"), "run.duration=0.02".into(), "output.every=0.02".into()];
         let Ok(scenario) = Scenario::parse("fast-top", text, &changes) else { continue };
-        let mut simulation = simulate(&scenario).unwrap();
+        let mut run = simulate(&scenario).unwrap();
         // Kicks need one more to begin with, and Adams has to be started.
-        simulation.advance(4).unwrap();
-        let before = simulation.checkpoint().evaluations;
-        simulation.advance(10).unwrap();
-        let counted_in_ten = simulation.checkpoint().evaluations - before;
+        run.advance(4).unwrap();
+        let before = run.checkpoint().evaluations;
+        run.advance(10).unwrap();
+        let counted_in_ten = run.checkpoint().evaluations - before;
         let promised = u64::from(card.torque_evaluations);
         let holds = match (card.name, promised) {
             // So many in each sweep; the first guess takes one.

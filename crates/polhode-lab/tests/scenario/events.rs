@@ -26,9 +26,9 @@ precision = "PRECISION"
 fn occurrences(method: &str, precision: &str, events: &str) -> (Vec<EventOccurrence>, Sampler) {
     let text = BASE.replace("METHOD", method).replace("PRECISION", precision);
     let scenario = parse(&format!("{text}{events}"));
-    let mut simulation = simulate(&scenario).unwrap();
-    simulation.advance(1000).unwrap();
-    (simulation.occurrences(), Sampler::new(&scenario))
+    let mut run = simulate(&scenario).unwrap();
+    run.advance(1000).unwrap();
+    (run.occurrences(), Sampler::new(&scenario))
 }
 
 #[test]
@@ -51,8 +51,8 @@ angle = { body = [0.2, 0.0, 1.0], space = [0.0, 1.0, 1.0], radians = 1.2 }
             let count = found.iter().filter(|encounter| encounter.event == index).count();
             assert!(count > 2, "{method}: {count} of event {index}");
         }
-        for EventOccurrence { event, place, .. } in &found {
-            let sample = sampler.sample(place);
+        for EventOccurrence { event, state, .. } in &found {
+            let sample = sampler.sample(state);
             let tip = sample.attitude.apply([0.2, 0.0, 1.0].into());
             let off = match event {
                 0 => sample.rates.x - 0.5 * sample.momentum_body.z,
@@ -85,7 +85,7 @@ energy = { above = 1e9 }
     assert_eq!(double.len(), single.len());
     for (a, b) in double.iter().zip(&single) {
         assert_eq!((a.event, a.rising), (b.event, b.rising));
-        assert!((a.place.time - b.place.time).abs() < 2e-4, "{a:?} {b:?}");
+        assert!((a.state.time - b.state.time).abs() < 2e-4, "{a:?} {b:?}");
     }
 }
 

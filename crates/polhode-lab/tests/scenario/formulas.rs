@@ -93,7 +93,7 @@ fn the_energy_of_a_formula_with_its_potential_is_constant() {
     let scenario = parse(&text);
     let first = {
         let mut still = polhode_lab::scenario_run::simulate(&scenario).unwrap();
-        polhode_lab::sample::Sampler::new(&scenario).sample(&still.checkpoint().place)
+        polhode_lab::sample::Sampler::new(&scenario).sample(&still.checkpoint().state)
     };
     let last = end(&scenario);
     assert!(

@@ -275,16 +275,16 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         |changes: [&str; 4]| Scenario::parse("wall", wall, &changes.map(String::from)).unwrap();
     let sampled = |scenario: &Scenario| -> Vec<Sample> {
         let folder = tempfile::tempdir().unwrap();
-        let mut session =
+        let mut recording =
             polhode_lab::Recording::create(scenario.clone(), folder.path(), false).unwrap();
-        session.run(&mut |_| true).unwrap();
-        let summary = session.finish().unwrap();
+        recording.run(&mut |_| true).unwrap();
+        let summary = recording.finish().unwrap();
         assert!(summary.complete && summary.samples == scenario.schedule.samples(), "{summary:?}");
-        let mut reader = polhode_lab::log::Reader::open(&folder.path().join("run.log")).unwrap();
+        let mut reader = polhode_lab::log::LogReader::open(&folder.path().join("run.log")).unwrap();
         let sampler = Sampler::new(scenario);
         let mut samples = Vec::new();
         while let Some(record) = reader.next_record().unwrap() {
-            samples.extend(record.place.map(|place| sampler.sample(&place)));
+            samples.extend(record.state.map(|state| sampler.sample(&state)));
         }
         samples
     };
@@ -309,7 +309,7 @@ fn a_method_whose_steps_vary_is_sampled_at_the_times_that_were_asked_for() {
         for (sample, at) in samples.iter().zip([0, 700, 1400, 2100, 2800, 3000]) {
             truth.advance(at - steps).unwrap();
             steps = at;
-            let off = sampler.sample(&truth.checkpoint().place).attitude.angle_to(sample.attitude);
+            let off = sampler.sample(&truth.checkpoint().state).attitude.angle_to(sample.attitude);
             assert!(off < 3e-9, "{off:.1e} at {}", sample.time); // measured: 1.3e-9
         }
     }

@@ -62,7 +62,7 @@ struct Change {
     rotation_vector: [f64; 3],
     momentum: [f64; 3],
     factors: [f64; 3],
-    /// Principal ones in place of the tensor.
+    /// Principal ones in end of the tensor.
     moments: Option<[f64; 3]>,
 }
 
@@ -74,16 +74,16 @@ const NONE: Change = Change {
 };
 
 fn end(scenario: &Scenario) -> Sample {
-    let mut simulation = simulate(scenario).unwrap();
+    let mut run = simulate(scenario).unwrap();
     match scenario.schedule.pace {
-        SampleSpacing::Steps { steps, .. } => simulation.advance(steps).unwrap(),
+        SampleSpacing::Steps { steps, .. } => run.advance(steps).unwrap(),
         SampleSpacing::Times { .. } => {
-            while !simulation.advance_past(scenario.schedule.duration, 100).unwrap() {}
-            let place = simulation.state_near(scenario.schedule.duration).unwrap();
-            return Sampler::new(scenario).sample(&place);
+            while !run.advance_past(scenario.schedule.duration, 100).unwrap() {}
+            let state = run.state_near(scenario.schedule.duration).unwrap();
+            return Sampler::new(scenario).sample(&state);
         }
     }
-    Sampler::new(scenario).sample(&simulation.checkpoint().place)
+    Sampler::new(scenario).sample(&run.checkpoint().state)
 }
 
 fn swept(scenario: &Scenario) -> SensitivityRun<'_> {
@@ -143,11 +143,11 @@ fn the_states_are_those_of_the_run() {
     for method in ["exact:compose=suzuki-4", "liemid-i", "buss-4:energy", "akw", "newmark"] {
         let scenario = parse(&text(&NONE, method));
         let state = swept(&scenario).state().unwrap();
-        let mut simulation = simulate(&scenario).unwrap();
-        simulation.advance(scenario.schedule.steps().unwrap()).unwrap();
-        let place = simulation.checkpoint().place;
-        assert_eq!(state.attitude.to_wxyz(), place.attitude, "{method}");
-        assert_eq!(state.momentum.to_array(), place.momentum, "{method}");
+        let mut run = simulate(&scenario).unwrap();
+        run.advance(scenario.schedule.steps().unwrap()).unwrap();
+        let end = run.checkpoint().state;
+        assert_eq!(state.attitude.to_wxyz(), end.attitude, "{method}");
+        assert_eq!(state.momentum.to_array(), end.momentum, "{method}");
     }
 }
 
@@ -160,15 +160,15 @@ fn samples_between_steps_are_those_of_the_run_too() {
     );
     let scenario = parse(&without);
     let mut sweep = SensitivityRun::new(&scenario).unwrap();
-    let mut simulation = simulate(&scenario).unwrap();
+    let mut run = simulate(&scenario).unwrap();
     for sample in 1..scenario.schedule.samples() {
         assert!(sweep.advance_to(sample, &mut |_| true).unwrap());
         let time = scenario.schedule.time_of(sample);
-        while !simulation.advance_past(time, 100).unwrap() {}
-        let place = simulation.state_near(time).unwrap();
+        while !run.advance_past(time, 100).unwrap() {}
+        let end = run.state_near(time).unwrap();
         let state = sweep.state().unwrap();
-        assert_eq!((state.time, state.attitude.to_wxyz()), (place.time, place.attitude));
-        assert_eq!(state.momentum.to_array(), place.momentum);
+        assert_eq!((state.time, state.attitude.to_wxyz()), (end.time, end.attitude));
+        assert_eq!(state.momentum.to_array(), end.momentum);
         assert_eq!(sweep.numbers().len(), sweep.header().len());
     }
 }

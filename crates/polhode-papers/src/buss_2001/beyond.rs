@@ -3,10 +3,10 @@
 use super::algorithms::{CAYLEY, FOURTH, MR4_231, PURE_THIRD, THIRD};
 use super::energies::{COLUMNS as ENERGY_COLUMNS, energies, heading};
 use super::prism::{Algorithm, ENERGY, MOMENTS, PaperRun, after, start, truth};
-use super::steps::{self, COLUMNS, Needed, needed, value};
+use super::steps::{self, COLUMNS, StepCounts, needed, value};
 use crate::Effort;
 use crate::laboratory::free;
-use crate::outcome::{Cell, Claim, Outcome, Row, TIMES, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row, TIMES};
 use polhode_lab::listed::Listed;
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ const ROWS: [PaperRun; 16] = [
 pub(super) fn figures_4_and_5(effort: &Effort) -> Outcome {
     let rows = [PURE_THIRD, FOURTH, FIFTH, SIXTH, MR4_231, FIFTH.preserving(), EXACT];
     let ours = energies(effort, &rows, |_, _| true);
-    let table = Table {
+    let table = ResultTable {
         title: "Energy after N - 1 steps; at the start 82.1053".into(),
         corner: "Algorithm".into(),
         columns: ENERGY_COLUMNS.iter().map(heading).listed(),
@@ -80,13 +80,13 @@ pub(super) fn figures_4_and_5(effort: &Effort) -> Outcome {
     Outcome { tables: vec![table], claims, ..Outcome::default() }
 }
 
-fn four_digits(energy: f64) -> Value {
-    Value::Word(format!("{energy:.4}"))
+fn four_digits(energy: f64) -> CellValue {
+    CellValue::Word(format!("{energy:.4}"))
 }
 
 pub(super) fn figures_6_and_7(effort: &Effort) -> Outcome {
     let ours = needed(effort, &ROWS, |_, _| true);
-    let table = Table {
+    let table = ResultTable {
         title: "Steps needed".into(),
         corner: "Algorithm".into(),
         columns: COLUMNS.iter().map(steps::heading).listed(),
@@ -118,7 +118,7 @@ pub(super) fn figures_6_and_7(effort: &Effort) -> Outcome {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
-fn count(ours: &[Needed], of: PaperRun, column: usize) -> f64 {
+fn count(ours: &[StepCounts], of: PaperRun, column: usize) -> f64 {
     let row = ROWS.iter().position(|row| row.title() == of.title());
     let steps = row.and_then(|row| ours[row][column].flatten());
     steps.map_or(f64::INFINITY, |steps| steps as f64)
@@ -128,7 +128,7 @@ fn range(of: impl Iterator<Item = f64>) -> (f64, f64) {
     of.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)))
 }
 
-fn claims(ours: &[Needed]) -> Vec<Claim> {
+fn claims(ours: &[StepCounts]) -> Vec<Claim> {
     let n = |of: PaperRun, column: usize| count(ours, of, column);
     let third = THIRD.preserving();
     let pure = range((0..6).map(|k| n(third, k) / n(PURE_THIRD.preserving(), k)));
@@ -173,7 +173,7 @@ fn claims(ours: &[Needed]) -> Vec<Claim> {
 }
 
 /// Microseconds of computing for a cell: steps times the time of one, quaternion state.
-fn costs(effort: &Effort, ours: &[Needed]) -> Table {
+fn costs(effort: &Effort, ours: &[StepCounts]) -> ResultTable {
     let rows = [
         THIRD.preserving(),
         PURE_THIRD.preserving(),
@@ -186,9 +186,9 @@ fn costs(effort: &Effort, ours: &[Needed]) -> Table {
     ];
     let cell = |nanoseconds: f64, row: PaperRun, column: usize| {
         let time = nanoseconds * count(ours, row, column) / 1000.0;
-        time.is_finite().then(|| Cell::ours(Value::Number((time * 10.0).round() / 10.0)))
+        time.is_finite().then(|| Cell::ours(CellValue::Number((time * 10.0).round() / 10.0)))
     };
-    Table {
+    ResultTable {
         title: "Microseconds of computing".into(),
         corner: "Algorithm".into(),
         columns: COLUMNS.iter().map(steps::heading).listed(),

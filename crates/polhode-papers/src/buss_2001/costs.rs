@@ -3,7 +3,7 @@
 use super::prism::{MOMENTS, start};
 use crate::Effort;
 use crate::laboratory::inertia;
-use crate::outcome::{Cell, Outcome, Printed, Row, Rule, TIMES, Table, Value};
+use crate::outcome::{Cell, CellValue, Outcome, Printed, ResultTable, Row, Rule, TIMES};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Kicked, Wrapped};
 use polhode::methods::buss::Buss;
@@ -40,9 +40,9 @@ fn both<M: Method>(method: M, order: u8, blocks: u32) -> [f64; 2] {
 }
 
 /// What a row is measured on, and what is printed for it; `-` where nothing is.
-type Line = (&'static str, [f64; 2], [&'static str; 2]);
+type CostRow = (&'static str, [f64; 2], [&'static str; 2]);
 
-fn measured(blocks: u32) -> Vec<Line> {
+fn measured(blocks: u32) -> Vec<CostRow> {
     let symplectic = |rule| Kicked(McLachlanReich::new(ORDER, rule));
     let cayley = TurnRule::Tangent(1);
     let fourth = |rule| Wrapped::new(symplectic(rule)).composed(Composition::YOSHIDA_4);
@@ -77,7 +77,7 @@ const PRESERVING: f64 = 90.0;
 const UNIT: f64 = 196.0;
 
 /// The printed costs from the paper's counts of operations: the first `rows` of them.
-pub(crate) fn by_counts(rows: usize) -> Table {
+pub(crate) fn by_counts(rows: usize) -> ResultTable {
     let cell = |cost: f64, text: &str| {
         let printed = Printed::new(text, Rule::Absolute(0.01));
         let printed = match text {
@@ -86,9 +86,9 @@ pub(crate) fn by_counts(rows: usize) -> Table {
             }
             _ => printed,
         };
-        Some(Cell::beside(Value::Number(cost / UNIT), printed))
+        Some(Cell::beside(CellValue::Number(cost / UNIT), printed))
     };
-    Table {
+    ResultTable {
         title: "From the operations that the paper counts".into(),
         corner: "Base algorithm".into(),
         columns: ["without energy preservation", "with it"].map(String::from).into(),
@@ -103,19 +103,19 @@ pub(crate) fn by_counts(rows: usize) -> Table {
 }
 
 /// The costs measured here, in units of the third order with energy preservation.
-pub(crate) fn by_clock(effort: &Effort) -> Table {
+pub(crate) fn by_clock(effort: &Effort) -> ResultTable {
     let lines = measured(effort.pick(200, 2000));
     let unit = lines.iter().find(|line| line.0 == "3rd order").map_or(f64::NAN, |line| line.1[1]);
     let cell = |nanoseconds: f64, text: &str| {
-        let ours = Value::Number((nanoseconds / unit * 100.0).round() / 100.0);
+        let ours = CellValue::Number((nanoseconds / unit * 100.0).round() / 100.0);
         Some(if text.is_empty() {
             Cell::ours(ours)
         } else {
             Cell::beside(ours, Printed::new(text, Rule::Reported))
         })
     };
-    let time = |x: f64| Some(Cell::ours(Value::Number((x * 10.0).round() / 10.0)));
-    Table {
+    let time = |x: f64| Some(Cell::ours(CellValue::Number((x * 10.0).round() / 10.0)));
+    ResultTable {
         title: "Ratios and nanoseconds as measured, attitude as a matrix".into(),
         corner: "Base algorithm".into(),
         columns: ["without energy preservation", "with it", "ns", "ns with it"]

@@ -7,8 +7,8 @@ use super::algorithms::{
 use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value, short};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule, short};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// (h, N) of Figure 4's five columns and Figure 5's four.
@@ -88,7 +88,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         printed.get(row).is_none_or(|row| row[column] != "-")
     });
     let cell = |row: usize, column: usize| {
-        let value = Value::Number(ours[row][column]?);
+        let value = CellValue::Number(ours[row][column]?);
         let mut printed = Printed::new(printed[row][column], Rule::Digits);
         let erratum = ERRATA.iter().find(|e| e.0 == rows[row].name && e.1 == column);
         if let Some((_, _, found, why)) = erratum {
@@ -105,7 +105,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         })
         .listed()
     };
-    let table = |title: &str, columns: std::ops::Range<usize>| Table {
+    let table = |title: &str, columns: std::ops::Range<usize>| ResultTable {
         title: title.into(),
         corner: "Algorithm".into(),
         columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
@@ -272,8 +272,8 @@ fn figure(rows: &[PaperRun], ours: &Energies) -> Figure {
         });
         Panel {
             title: title.into(),
-            x: Axis::log("h").within(range.0, range.1),
-            y: Axis::log("|E - 82.1053|").within(1e-6, 1e3),
+            x: PlotAxis::log("h").within(range.0, range.1),
+            y: PlotAxis::log("|E - 82.1053|").within(1e-6, 1e3),
             series: series.listed(),
             equal: false,
         }

@@ -117,10 +117,10 @@ impl Words {
 }
 
 /// A power series in t through t^5.
-pub(crate) type PlotSeries = [Words; 6];
+pub(crate) type PowerSeries = [Words; 6];
 
-fn bracket(a: &PlotSeries, b: &PlotSeries) -> PlotSeries {
-    let mut result = PlotSeries::default();
+fn bracket(a: &PowerSeries, b: &PowerSeries) -> PowerSeries {
+    let mut result = PowerSeries::default();
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate().take(6 - i) {
             result[i + j].add(&Words::bracket(a, b), Fraction::ONE);
@@ -134,8 +134,8 @@ pub(crate) fn factorial(n: usize) -> i128 {
 }
 
 /// (19): W(t) = sum of t^k/k! W_k.
-pub(crate) fn rates() -> PlotSeries {
-    let mut w = PlotSeries::default();
+pub(crate) fn rates() -> PowerSeries {
+    let mut w = PowerSeries::default();
     for (k, words) in (0u8..).zip(&mut w) {
         words.add(&Words::letter(k), Fraction::new(1, factorial(k.into())));
     }
@@ -144,11 +144,11 @@ pub(crate) fn rates() -> PlotSeries {
 
 /// (18) and (22): Y' = sum of B_n/n! ad_Y^n W, solved one power of t after the other. Gives
 /// Y_0 ... Y_5 of (20).
-pub(crate) fn solve() -> PlotSeries {
+pub(crate) fn solve() -> PowerSeries {
     // B_n/n!
     let bernoulli =
         [(1, 1), (-1, 2), (1, 12), (0, 1), (-1, 720), (0, 1)].map(|(a, b)| Fraction::new(a, b));
-    let mut found = PlotSeries::default();
+    let mut found = PowerSeries::default();
     for n in 0..6 {
         let (y, mut power) = (integral(&found), rates());
         let mut slope = Words::default();
@@ -162,8 +162,8 @@ pub(crate) fn solve() -> PlotSeries {
 }
 
 /// (20): Y(t) = sum of t^(k+1)/(k+1)! Y_k.
-fn integral(found: &PlotSeries) -> PlotSeries {
-    let mut y = PlotSeries::default();
+fn integral(found: &PowerSeries) -> PowerSeries {
+    let mut y = PowerSeries::default();
     for (k, found) in found.iter().enumerate().take(5) {
         y[k + 1].add(found, Fraction::new(1, factorial(k + 1)));
     }
@@ -171,8 +171,8 @@ fn integral(found: &PlotSeries) -> PlotSeries {
 }
 
 /// (17) and (21): sum of ad_Y^n Y'/(n+1)! for these Y_k.
-pub(crate) fn derivative_of_exponential(found: &PlotSeries) -> PlotSeries {
-    let (mut power, mut sum) = (PlotSeries::default(), PlotSeries::default());
+pub(crate) fn derivative_of_exponential(found: &PowerSeries) -> PowerSeries {
+    let (mut power, mut sum) = (PowerSeries::default(), PowerSeries::default());
     for (k, found) in found.iter().enumerate() {
         power[k].add(found, Fraction::new(1, factorial(k)));
     }

@@ -2,14 +2,14 @@
 
 use super::free_algebra::{Fraction, Words, derivative_of_exponential, factorial, rates, solve};
 use crate::Effort;
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
 use polhode_lab::listed::Listed;
 
 /// A bracket and its coefficients as printed in Y_k and in Z(h).
-pub(crate) type Term = (&'static [u8], &'static str, &'static str);
+pub(crate) type PrintedTerm = (&'static [u8], &'static str, &'static str);
 
 /// The terms of Y_0 ... Y_5; the two zeros are those of which the text says that they drop out.
-pub(crate) const TERMS: [&[Term]; 6] = [
+pub(crate) const TERMS: [&[PrintedTerm]; 6] = [
     &[(&[0], "1", "1")],
     &[(&[1], "1", "1/2")],
     &[(&[2], "1", "1/6"), (&[1, 0], "1/2", "1/12")],
@@ -38,7 +38,7 @@ pub(crate) const TERMS: [&[Term]; 6] = [
 /// The coefficients of the brackets of [`TERMS`], derived here; none where they do not suffice.
 pub(crate) fn derived() -> Vec<Option<Vec<Fraction>>> {
     let found = solve();
-    let of = |(y, terms): (&Words, &&[Term])| {
+    let of = |(y, terms): (&Words, &&[PrintedTerm])| {
         let brackets: Vec<Words> = terms.iter().map(|term| Words::nested(term.0)).listed();
         y.in_terms_of(&brackets)
     };
@@ -63,7 +63,7 @@ pub(super) fn run(_: &Effort) -> Outcome {
         let Some(coefficients) = coefficients else { continue };
         for ((letters, y, z), coefficient) in terms.iter().zip(coefficients) {
             let cell = |ours: Fraction, text: &str| {
-                let ours = Value::Word(ours.to_string());
+                let ours = CellValue::Word(ours.to_string());
                 Some(Cell::beside(ours, Printed::new(text, Rule::Digits)))
             };
             rows.push(Row {
@@ -76,7 +76,7 @@ pub(super) fn run(_: &Effort) -> Outcome {
     let back = derivative_of_exponential(&solve());
     let agree = back.iter().zip(&rates()).filter(|(a, b)| a == b).count();
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Coefficients, as fractions; W_k is the k-th derivative".into(),
             corner: "term".into(),
             columns: ["in Y_k", "of h^k in Z"].map(String::from).into(),

@@ -4,8 +4,8 @@ use super::algorithms::{MR_123, MR_231};
 use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const H: f64 = 0.02;
@@ -27,8 +27,8 @@ impl Band {
 }
 
 /// Every step but the last, as in Figure 5.
-fn band(simulation: &PaperRun, steps: u64) -> Band {
-    let mut run = simulation.run();
+fn band(paper_run: &PaperRun, steps: u64) -> Band {
+    let mut run = paper_run.run();
     let mut last = ENERGY;
     let mut parts = Vec::new();
     for part in 0..PARTS {
@@ -48,7 +48,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let rows = [MR_123, MR_231];
     let bands = each(effort, &rows, |row| band(row, steps));
     let printed = ["75.2587", "82.1218"];
-    let table = Table {
+    let table = ResultTable {
         title: format!("Energy over {} steps of h = 0.02", steps - 1),
         corner: "Algorithm".into(),
         columns: ["at the end", "lowest", "highest"].map(String::from).into(),
@@ -56,9 +56,9 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             .map(|k| {
                 let (low, high) = bands[k].extremes(0..bands[k].parts.len());
                 let end = Printed::new(printed[k], Rule::Absolute(0.02));
-                let end = Cell::beside(Value::Number(bands[k].last), end);
+                let end = Cell::beside(CellValue::Number(bands[k].last), end);
                 let end = (!effort.is_quick()).then_some(end);
-                let [low, high] = [low, high].map(|e| Some(Cell::ours(Value::Number(e))));
+                let [low, high] = [low, high].map(|e| Some(Cell::ours(CellValue::Number(e))));
                 Row { name: rows[k].title(), cells: vec![end, low, high] }
             })
             .listed(),
@@ -118,8 +118,8 @@ fn figure(rows: &[PaperRun], bands: &[Band], steps: u64) -> Figure {
     };
     let panel = |k: usize, range: (f64, f64)| Panel {
         title: rows[k].title(),
-        x: Axis::linear("steps"),
-        y: Axis::linear("energy").within(range.0, range.1),
+        x: PlotAxis::linear("steps"),
+        y: PlotAxis::linear("energy").within(range.0, range.1),
         series: vec![
             line(&bands[k], "highest in each 1/200", 1, |p| p.1),
             line(&bands[k], "lowest in each 1/200", 0, |p| p.0),

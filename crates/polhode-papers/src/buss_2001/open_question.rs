@@ -9,9 +9,9 @@
 use super::prism::{Algorithm, ENERGY, PaperRun, after, energy_of, preserving, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent, free};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::{Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const TIME: f64 = 4.0;
@@ -34,8 +34,8 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let truth = truth(TIME);
     let slopes = each(effort, &ORDERS, |(name, steps)| {
         let at = |energy: bool, n: u32| {
-            let simulation = PaperRun { name: "", algorithm: Algorithm::Named(name), energy };
-            simulation.end(TIME / f64::from(n), u64::from(n))
+            let paper_run = PaperRun { name: "", algorithm: Algorithm::Named(name), energy };
+            paper_run.end(TIME / f64::from(n), u64::from(n))
         };
         let of = |energy: bool, measure: &dyn Fn(&State<f64>) -> f64| {
             exponent(&steps.map(|n| (1.0 / f64::from(n), measure(&at(energy, n)))))
@@ -43,8 +43,8 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         let error = |state: &State<f64>| state.attitude.angle_to(truth);
         [of(false, &|state| (energy_of(state) - ENERGY).abs()), of(false, &error), of(true, &error)]
     });
-    let rounded = |x: f64| Some(Cell::ours(Value::Number((x * 100.0).round() / 100.0)));
-    let table = Table {
+    let rounded = |x: f64| Some(Cell::ours(CellValue::Number((x * 100.0).round() / 100.0)));
+    let table = ResultTable {
         title: "Exponents of h on the body of section 6, T = 4".into(),
         corner: "method".into(),
         columns: ["energy drift", "error", "error with EP"].map(String::from).into(),
@@ -86,7 +86,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
 }
 
 /// A body without symmetry or hurry: the largest error up to a time.
-fn growth(effort: &Effort) -> (Table, Figure) {
+fn growth(effort: &Effort) -> (ResultTable, Figure) {
     const MOMENTS: [f64; 3] = [1.0, 2.0, 3.5];
     const H: f64 = 0.0125;
     const SPANS: [f64; 4] = [20.0, 80.0, 320.0, 1280.0];
@@ -108,7 +108,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
         }
         seen
     });
-    let table = Table {
+    let table = ResultTable {
         title: "Largest error up to T; J = (1, 2, 3.5), momentum (1, 3, 1.7), h = 0.0125".into(),
         corner: "method".into(),
         columns: SPANS.iter().map(|t| format!("T = {t}")).listed(),
@@ -117,7 +117,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
             .zip(&errors)
             .map(|(method, errors)| Row {
                 name: method.clone(),
-                cells: errors.iter().map(|e| Some(Cell::ours(Value::Number(*e)))).listed(),
+                cells: errors.iter().map(|e| Some(Cell::ours(CellValue::Number(*e)))).listed(),
             })
             .listed(),
     };
@@ -132,8 +132,8 @@ fn growth(effort: &Effort) -> (Table, Figure) {
         caption: "With energy preservation the error of odd orders hardly grows.".into(),
         panels: vec![Panel {
             title: "largest error up to T".into(),
-            x: Axis::log("T").within(15.0, 40000.0),
-            y: Axis::log("error (rad)"),
+            x: PlotAxis::log("T").within(15.0, 40000.0),
+            y: PlotAxis::log("error (rad)"),
             series: series.listed(),
             equal: false,
         }],

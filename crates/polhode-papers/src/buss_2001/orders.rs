@@ -7,8 +7,8 @@ use super::algorithms::{
 use super::prism::{PaperRun, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const ROWS: [PaperRun; 16] = [
@@ -54,14 +54,14 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             .position(|each| each.title() == row.title())
             .map_or(f64::NAN, |index| orders[index])
     };
-    let number = |x: f64| Some(Cell::ours(Value::Number(x)));
+    let number = |x: f64| Some(Cell::ours(CellValue::Number(x)));
     let rows = ROWS.iter().zip(&errors).zip(&orders).map(|((row, errors), order)| Row {
         name: row.title(),
         cells: errors.iter().copied().chain([(order * 100.0).round() / 100.0]).map(number).listed(),
     });
     let columns = STEPS.iter().map(|n| format!("N = {n}")).chain(["order".into()]);
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Error of the attitude in radians after T = 4".into(),
             corner: "Algorithm".into(),
             columns: columns.listed(),
@@ -145,8 +145,8 @@ fn figure(errors: &[[f64; 9]]) -> Figure {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
     let panel = |title: &str, rows: std::ops::Range<usize>, most: f64| Panel {
         title: title.into(),
-        x: Axis::log("N").within(300.0, most),
-        y: Axis::log("error (rad)").within(1e-13, 10.0),
+        x: PlotAxis::log("N").within(300.0, most),
+        y: PlotAxis::log("error (rad)").within(1e-13, 10.0),
         series: rows
             .enumerate()
             .map(|(k, row)| PlotSeries {

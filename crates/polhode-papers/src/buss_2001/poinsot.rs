@@ -5,7 +5,7 @@ use crate::Effort;
 use crate::laboratory::{free, inertia};
 use crate::outcome::{Claim, Outcome};
 use polhode::{Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A rounder body than that of section 6, whose polhode would be too small to be seen.
@@ -168,15 +168,15 @@ fn figure(motion: &Poinsot) -> Figure {
     series.push(line("rho", Mark::Circles, 6, vec![(0.0, 0.0), seen(contact)]));
     let view = Panel {
         title: "the ellipsoid on the plane; the momentum points down".into(),
-        x: Axis::linear("").within(-1.4, 2.3),
-        y: Axis::linear(""),
+        x: PlotAxis::linear("").within(-1.4, 2.3),
+        y: PlotAxis::linear(""),
         series,
         equal: true,
     };
     let above = Panel {
         title: "the herpolhode from above".into(),
-        x: Axis::linear("x"),
-        y: Axis::linear("y"),
+        x: PlotAxis::linear("x"),
+        y: PlotAxis::linear("y"),
         series: vec![line("", Mark::Line, 0, herpolhode.iter().map(|v| (v.x, v.y)).listed())],
         equal: true,
     };

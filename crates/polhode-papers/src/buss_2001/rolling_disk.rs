@@ -2,8 +2,8 @@
 
 use crate::Effort;
 use crate::laboratory::exponent;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value, short};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row, short};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The radius.
@@ -74,7 +74,7 @@ pub(super) fn run(_: &Effort) -> Outcome {
         |phi| phi * phi * R / (12.0 - phi * phi),
         |phi| phi * phi * R / (12.0 + phi * phi),
     ];
-    let number = |x: f64| Some(Cell::ours(Value::Number(x)));
+    let number = |x: f64| Some(Cell::ours(CellValue::Number(x)));
     let rows = ANGLES.map(|phi| Row {
         name: format!("phi = {phi}"),
         cells: std::iter::once(height(phi))
@@ -94,7 +94,7 @@ pub(super) fn run(_: &Effort) -> Outcome {
     };
     let (minus, plus) = (left(formulas[2], 0.4), left(formulas[3], 0.4));
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "The height of q above the line, for r = 1".into(),
             corner: "rolled".into(),
             columns: [
@@ -161,8 +161,8 @@ fn figure() -> Figure {
     };
     let disk = Panel {
         title: "the disk before and after, phi = 1.9".into(),
-        x: Axis::linear("along the line").within(-1.2, 5.4),
-        y: Axis::linear("height"),
+        x: PlotAxis::linear("along the line").within(-1.2, 5.4),
+        y: PlotAxis::linear("height"),
         equal: true,
         series: vec![
             line("start", Mark::Line, 0, circle(0.0)),
@@ -177,8 +177,8 @@ fn figure() -> Figure {
     let curve = |formula: fn(f64) -> f64| angles.iter().map(|&phi| (phi, formula(phi))).listed();
     let heights = Panel {
         title: "the height of q".into(),
-        x: Axis::linear("phi"),
-        y: Axis::linear("h/r").within(0.0, 1.6),
+        x: PlotAxis::linear("phi"),
+        y: PlotAxis::linear("h/r").within(0.0, 1.6),
         equal: false,
         series: vec![
             line(

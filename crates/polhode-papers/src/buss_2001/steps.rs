@@ -7,7 +7,7 @@ use super::algorithms::{
 use super::prism::{PaperRun, steps_needed, total_rotation, truth};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
 use polhode::Rotation;
 use polhode_lab::listed::Listed;
 
@@ -83,13 +83,13 @@ const ERRATA: [(&str, usize, &str, &str); 3] = [
 
 /// N of some algorithms in all columns, or where they are wanted: `Some(None)` where the method
 /// fails at the cap.
-pub(crate) type Needed = [Option<Option<u64>>; 6];
+pub(crate) type StepCounts = [Option<Option<u64>>; 6];
 
 pub(crate) fn needed(
     effort: &Effort,
     rows: &[PaperRun],
     wanted: impl Fn(usize, usize) -> bool,
-) -> Vec<Needed> {
+) -> Vec<StepCounts> {
     let all = (0..rows.len()).flat_map(|row| (0..6).map(move |column| (row, column)));
     let mut cells: Vec<(usize, usize)> = all.filter(|&(row, column)| wanted(row, column)).listed();
     // The longest first, so that no core is left alone with one at the end.
@@ -120,8 +120,8 @@ pub(crate) fn heading((time, accuracy, _): &(f64, f64, u64)) -> String {
     format!("T = {time}, {accuracy:e}")
 }
 
-pub(crate) fn value(steps: Option<u64>) -> Value {
-    steps.map_or(Value::Word("failed".into()), Value::Count)
+pub(crate) fn value(steps: Option<u64>) -> CellValue {
+    steps.map_or(CellValue::Word("failed".into()), CellValue::Count)
 }
 
 pub(super) fn run(effort: &Effort) -> Outcome {
@@ -144,7 +144,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             name: rows[row].title(),
             cells: columns.clone().map(|column| cell(row, column)).listed(),
         });
-        Table {
+        ResultTable {
             title: title.into(),
             corner: "Algorithm".into(),
             columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
@@ -174,7 +174,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
 }
 
 /// The printed mean rotations, from the printed N: all rotation over N - 1.
-fn mean_rotations() -> Table {
+fn mean_rotations() -> ResultTable {
     let total = [0.4, 4.0, 40.0].map(total_rotation);
     let rows = ROWS.iter().filter(|(_, cells)| cells.iter().any(|cell| cell.contains(' ')));
     let cell = |(column, text): (usize, &&str)| {
@@ -188,9 +188,9 @@ fn mean_rotations() -> Table {
             }
             _ => printed,
         };
-        Some(Cell::beside(Value::Number(total[column / 2] / (n - 1.0)), printed))
+        Some(Cell::beside(CellValue::Number(total[column / 2] / (n - 1.0)), printed))
     };
-    Table {
+    ResultTable {
         title: "Mean rotation in degrees: all rotation up to T over the printed N - 1".into(),
         corner: "Algorithm".into(),
         columns: COLUMNS.iter().map(heading).listed(),
@@ -203,7 +203,7 @@ fn mean_rotations() -> Table {
     }
 }
 
-fn claims(rows: &[PaperRun], ours: &[Needed]) -> Vec<Claim> {
+fn claims(rows: &[PaperRun], ours: &[StepCounts]) -> Vec<Claim> {
     #[expect(clippy::cast_precision_loss, reason = "steps are few")]
     let n = |of: PaperRun, column: usize| {
         let row = rows.iter().position(|row| row.title() == of.title());

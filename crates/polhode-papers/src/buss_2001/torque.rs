@@ -5,9 +5,9 @@ use super::given_momentum::{
 };
 use crate::Effort;
 use crate::laboratory::{each, pushed};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::{Rotation, State};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A method, its name in the paper, the order that it should have.
@@ -61,7 +61,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         STEPS.map(|steps| by_name(method, steps).angle_to(truth))
     });
     let slopes: Vec<f64> = errors.iter().map(|errors| last_slope(errors)).listed();
-    let number = |x: f64| Some(Cell::ours(Value::Number(x)));
+    let number = |x: f64| Some(Cell::ours(CellValue::Number(x)));
     let two_digits = |x: f64| (x * 100.0).round() / 100.0;
     let rows = ROWS.iter().zip(&errors).zip(&slopes).map(|(((_, name, _), errors), slope)| Row {
         name: (*name).into(),
@@ -80,7 +80,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         .listed();
     claims.push(derivatives());
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Error of the attitude in radians after T = 4".into(),
             corner: "Algorithm".into(),
             columns: columns.listed(),
@@ -132,8 +132,8 @@ fn figure(errors: &[[f64; 5]]) -> Figure {
             .into(),
         panels: vec![Panel {
             title: "J = (1, 2, 3.5), T = 4".into(),
-            x: Axis::log("steps").within(40.0, 20000.0),
-            y: Axis::log("error (rad)").within(1e-15, 1.0),
+            x: PlotAxis::log("steps").within(40.0, 20000.0),
+            y: PlotAxis::log("error (rad)").within(1e-15, 1.0),
             series: series.listed(),
             equal: false,
         }],

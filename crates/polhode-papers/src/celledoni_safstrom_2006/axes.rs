@@ -1,9 +1,9 @@
 //! Section 4.3, at its end: MR with its axes in other orders.
 
-use super::problems::{FREE, MR, Problem, SATELLITE, SEJ, TOP, largest, momentum_error};
+use super::problems::{FREE, MR, SATELLITE, SEJ, TOP, TestProblem, largest, momentum_error};
 use super::work::number;
 use crate::laboratory::each;
-use crate::outcome::{Claim, Row, Table};
+use crate::outcome::{Claim, ResultTable, Row};
 use crate::{Effort, Outcome};
 use polhode_lab::listed::Listed;
 
@@ -16,7 +16,7 @@ const COLUMNS: [&str; 4] = [
 ];
 
 /// The largest relative error of the energy.
-fn energy(problem: &Problem, method: &str, h: f64, end: f64) -> f64 {
+fn energy(problem: &TestProblem, method: &str, h: f64, end: f64) -> f64 {
     let states = problem.follow(method, h, end);
     largest(&problem.energy_errors(&states)) / problem.first_energy()
 }
@@ -44,7 +44,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         cells: of.iter().map(|error| number(*error)).listed(),
     };
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Errors of MR (energies: the largest on the paper's intervals)".into(),
             corner: "axes, outermost first".into(),
             columns: COLUMNS.map(Into::into).into(),

@@ -1,10 +1,10 @@
 //! What later methods make of the same problems.
 
-use super::problems::{EXACT, MR, Problem, Push, RATE_SQUARED, SATELLITE, SEJ4, TOP};
+use super::problems::{EXACT, MR, Push, RATE_SQUARED, SATELLITE, SEJ4, TOP, TestProblem};
 use super::work::{
-    ATTITUDE, Curve, EVALUATIONS, Entry, Quantity, TIME, Work, number, panel, rounded, work,
+    ATTITUDE, Curve, EVALUATIONS, PlottedMethod, Quantity, TIME, Work, number, panel, rounded, work,
 };
-use crate::outcome::{Cell, Claim, Row, TIMES, Table, Value, short};
+use crate::outcome::{Cell, CellValue, Claim, ResultTable, Row, TIMES, short};
 use crate::{Effort, Outcome};
 use polhode::State;
 use polhode::catalogue::MethodName;
@@ -12,36 +12,42 @@ use polhode_lab::figure::{Figure, Mark, Panel};
 use polhode_lab::listed::Listed;
 
 /// The paper's, the exact drift with kicks, its best tables, and what needs no drift.
-const DRAWN: [Entry; 9] = [
-    Entry::new("MR", MR, Mark::Circles, 0),
-    Entry::new("SEJ4", SEJ4, Mark::Circles, 2),
-    Entry::new("exact", EXACT, Mark::Circles, 6),
-    Entry::new("exact, SABA4", "exact:compose=saba4", Mark::Squares, 5),
-    Entry::new("exact, (8,4)", "exact:compose=mclachlan-84", Mark::Crosses, 3),
-    Entry::new("exact, ABA(10,6,4)", "exact:compose=aba-1064", Mark::Squares, 1),
-    Entry::new("corrected, plain kick", "corrected:kick=plain", Mark::Triangles, 4),
-    Entry::new("corrected", "corrected", Mark::Triangles, 2),
+const DRAWN: [PlottedMethod; 9] = [
+    PlottedMethod::new("MR", MR, Mark::Circles, 0),
+    PlottedMethod::new("SEJ4", SEJ4, Mark::Circles, 2),
+    PlottedMethod::new("exact", EXACT, Mark::Circles, 6),
+    PlottedMethod::new("exact, SABA4", "exact:compose=saba4", Mark::Squares, 5),
+    PlottedMethod::new("exact, (8,4)", "exact:compose=mclachlan-84", Mark::Crosses, 3),
+    PlottedMethod::new("exact, ABA(10,6,4)", "exact:compose=aba-1064", Mark::Squares, 1),
+    PlottedMethod::new("corrected, plain kick", "corrected:kick=plain", Mark::Triangles, 4),
+    PlottedMethod::new("corrected", "corrected", Mark::Triangles, 2),
     TAYLOR,
 ];
-const TAYLOR: Entry = Entry::new("taylor, degree 20", "taylor:degree=20", Mark::Dashes, 7);
+const TAYLOR: PlottedMethod =
+    PlottedMethod::new("taylor, degree 20", "taylor:degree=20", Mark::Dashes, 7);
 
 /// More, for the table only.
-const LISTED: [Entry; 9] = [
-    Entry::new("MR, Suzuki's five", "mclachlan-reich:axes=1-2-3,compose=suzuki-4", Mark::Line, 0),
-    Entry::new("exact, Yoshida 4", "exact:compose=yoshida-4", Mark::Line, 0),
-    Entry::new("exact, Kahan-Li 6", "exact:compose=kahan-li-6", Mark::Line, 0),
-    Entry::new("exact, Suzuki-Umeno 8", "exact:compose=suzuki-umeno-8", Mark::Line, 0),
-    Entry::new("exact, SRKN6b", "exact:compose=srkn6b", Mark::Line, 0),
-    Entry::new("exact, SRKN14a", "exact:compose=srkn14a", Mark::Line, 0),
-    Entry::new("exact, ABA(8,6,4)", "exact:compose=aba-864", Mark::Line, 0),
-    Entry::new("exact, Chin 4A", "exact:compose=chin-4a", Mark::Line, 0),
-    Entry::new("exact, SRKN11b", "exact:compose=srkn11b", Mark::Line, 0),
+const LISTED: [PlottedMethod; 9] = [
+    PlottedMethod::new(
+        "MR, Suzuki's five",
+        "mclachlan-reich:axes=1-2-3,compose=suzuki-4",
+        Mark::Line,
+        0,
+    ),
+    PlottedMethod::new("exact, Yoshida 4", "exact:compose=yoshida-4", Mark::Line, 0),
+    PlottedMethod::new("exact, Kahan-Li 6", "exact:compose=kahan-li-6", Mark::Line, 0),
+    PlottedMethod::new("exact, Suzuki-Umeno 8", "exact:compose=suzuki-umeno-8", Mark::Line, 0),
+    PlottedMethod::new("exact, SRKN6b", "exact:compose=srkn6b", Mark::Line, 0),
+    PlottedMethod::new("exact, SRKN14a", "exact:compose=srkn14a", Mark::Line, 0),
+    PlottedMethod::new("exact, ABA(8,6,4)", "exact:compose=aba-864", Mark::Line, 0),
+    PlottedMethod::new("exact, Chin 4A", "exact:compose=chin-4a", Mark::Line, 0),
+    PlottedMethod::new("exact, SRKN11b", "exact:compose=srkn11b", Mark::Line, 0),
 ];
 
 const BUDGETS: [u64; 4] = [240, 480, 960, 1920];
 const TARGETS: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-12];
 
-const WEAK: Problem = Problem { push: Push::Gradient(RATE_SQUARED * 1e-3), ..SATELLITE };
+const WEAK: TestProblem = TestProblem { push: Push::Gradient(RATE_SQUARED * 1e-3), ..SATELLITE };
 
 /// How many steps a number of evaluations is enough for.
 fn steps_for(method: &str, budget: u64) -> u64 {
@@ -60,13 +66,13 @@ fn steps_for(method: &str, budget: u64) -> u64 {
 
 /// A problem up to its end, and the truth there.
 struct Race {
-    problem: Problem,
+    problem: TestProblem,
     end: f64,
     truth: State<f64>,
 }
 
 impl Race {
-    fn new(problem: Problem, end: f64) -> Self {
+    fn new(problem: TestProblem, end: f64) -> Self {
         Self { problem, end, truth: problem.truth(end) }
     }
     fn work(&self, method: &str, budget: u64, experiments: usize) -> Option<Work> {
@@ -78,7 +84,7 @@ impl Race {
     fn curves(&self, effort: &Effort) -> Vec<Curve> {
         let (budgets, experiments) = (budgets(effort), effort.pick(10, 100));
         effort.expect(DRAWN.len() * budgets.len());
-        let curve = |entry: Entry| {
+        let curve = |entry: PlottedMethod| {
             let work = |&budget: &u64| {
                 let work = self.work(entry.method, budget, experiments);
                 effort.one_done();
@@ -89,9 +95,9 @@ impl Race {
         DRAWN.map(curve).into()
     }
     /// Errors at equal evaluations of the torque.
-    fn errors(&self) -> Vec<(Entry, Vec<Option<f64>>)> {
+    fn errors(&self) -> Vec<(PlottedMethod, Vec<Option<f64>>)> {
         let splittings = DRAWN.iter().filter(|entry| entry.method != TAYLOR.method).chain(&LISTED);
-        let of = |entry: &Entry| {
+        let of = |entry: &PlottedMethod| {
             let error = |budget| self.work(entry.method, budget, 1).map(|work| work.attitude);
             (*entry, BUDGETS.map(error).to_vec())
         };
@@ -99,8 +105,8 @@ impl Race {
     }
 }
 
-fn budget_table(title: &str, rows: &[(Entry, Vec<Option<f64>>)]) -> Table {
-    Table {
+fn budget_table(title: &str, rows: &[(PlottedMethod, Vec<Option<f64>>)]) -> ResultTable {
+    ResultTable {
         title: title.into(),
         corner: "method".into(),
         columns: BUDGETS.map(|budget| budget.to_string()).into(),
@@ -120,15 +126,15 @@ fn reaching(curve: &Curve, target: f64) -> Option<&Work> {
     curve.works.windows(3).find(good).map(|window| &window[0])
 }
 
-fn target_table(title: &str, curves: &[Curve]) -> Table {
+fn target_table(title: &str, curves: &[Curve]) -> ResultTable {
     let cell = |curve: &Curve, target: f64| {
         let text = reaching(curve, target).map_or_else(
             || "not reached".into(),
             |w| format!("{} ({} us)", short(w.evaluations), short(rounded(w.microseconds))),
         );
-        Some(Cell::ours(Value::Word(text)))
+        Some(Cell::ours(CellValue::Word(text)))
     };
-    Table {
+    ResultTable {
         title: title.into(),
         corner: "method".into(),
         columns: TARGETS.map(|target| format!("{target:e}")).into(),
@@ -152,12 +158,12 @@ fn budgets(effort: &Effort) -> Vec<u64> {
     (0..=last).map(whole).listed()
 }
 
-fn errors_of<'a>(rows: &'a [(Entry, Vec<Option<f64>>)], label: &str) -> &'a [Option<f64>] {
+fn errors_of<'a>(rows: &'a [(PlottedMethod, Vec<Option<f64>>)], label: &str) -> &'a [Option<f64>] {
     rows.iter().find(|(entry, _)| entry.label == label).map_or(&[], |(_, errors)| errors)
 }
 
 /// The error of a method at one of the budgets.
-fn error(rows: &[(Entry, Vec<Option<f64>>)], label: &str, budget: usize) -> f64 {
+fn error(rows: &[(PlottedMethod, Vec<Option<f64>>)], label: &str, budget: usize) -> f64 {
     errors_of(rows, label).get(budget).copied().flatten().unwrap_or(f64::INFINITY)
 }
 

@@ -1,6 +1,6 @@
 //! Section 3: the momentum of a free body by Jacobi's functions, as printed and as it must be.
 
-use super::problems::{FREE, Problem, Push};
+use super::problems::{FREE, Push, TestProblem};
 use crate::outcome::Claim;
 use crate::{Effort, Outcome};
 use polhode::Vec3;
@@ -33,7 +33,7 @@ pub(super) struct ClosedForm {
 impl ClosedForm {
     /// For b3/a3 <= b1/a1. Where I1 > I2 > I3 all radicands are negative and only their ratios
     /// are real, so that roots are taken of their sizes.
-    pub(super) fn new(problem: &Problem, reading: Reading) -> Self {
+    pub(super) fn new(problem: &TestProblem, reading: Reading) -> Self {
         let [i1, i2, i3] = problem.moments;
         let [w1, w2, w3] = problem.rates;
         let twice_energy = i1 * w1 * w1 + i2 * w2 * w2 + i3 * w3 * w3;
@@ -62,7 +62,7 @@ impl ClosedForm {
         let (sn, cn, dn) = jacobi(self.u + self.lambda * time, m, m1);
         self.moments.component_mul(self.amplitudes.component_mul(Vec3::new(cn, sn, dn)))
     }
-    fn error(problem: &Problem, reading: Reading) -> f64 {
+    fn error(problem: &TestProblem, reading: Reading) -> f64 {
         let truth = problem.truth(1.0).momentum;
         let momentum = Self::new(problem, reading).momentum(1.0);
         let inertia: Vec3<f64> = Vec3::from_f64(problem.moments);
@@ -72,8 +72,8 @@ impl ClosedForm {
 }
 
 /// Moments in ascending order, for which section 3 is written.
-const ASCENDING: Problem =
-    Problem { moments: [1.0, 2.0, 3.0], rates: [1.0, 2.0, 3.0], push: Push::None };
+const ASCENDING: TestProblem =
+    TestProblem { moments: [1.0, 2.0, 3.0], rates: [1.0, 2.0, 3.0], push: Push::None };
 
 pub(super) fn run(_: &Effort) -> Outcome {
     let error = ClosedForm::error;

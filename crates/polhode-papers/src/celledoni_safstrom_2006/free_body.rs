@@ -4,28 +4,29 @@ use super::closed_form::{ClosedForm, Reading};
 use super::paths::energy_panel;
 use super::problems::{EXACT, FREE, MR, MR4, largest, mean};
 use super::work::{
-    ATTITUDE, Curve, Entry, MOMENTUM, Quantity, STEPS, TIME, Work, curves, find, number, pair,
-    table,
+    ATTITUDE, Curve, MOMENTUM, PlottedMethod, Quantity, STEPS, TIME, Work, curves, find, number,
+    pair, table,
 };
-use crate::outcome::{Cell, Claim, Printed, Row, Rule, TIMES, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Printed, ResultTable, Row, Rule, TIMES};
 use crate::{Effort, Outcome};
 use polhode::{Rotation, State};
 use polhode_lab::figure::{Figure, Mark};
 use polhode_lab::listed::Listed;
 
-const MR2_LINE: Entry = Entry::new("MR2", MR, Mark::Circles, 0);
-const MR4_LINE: Entry = Entry::new("MR4", MR4, Mark::Squares, 0);
-const DMV2_LINE: Entry = Entry::new("DMV2", "dmv", Mark::Circles, 1);
-const DMV4_LINE: Entry = Entry::new("DMV4", "mclachlan-zanna", Mark::Squares, 1);
-const DMV6_LINE: Entry = Entry::new("DMV6", "mclachlan-zanna:momentum=6", Mark::Triangles, 1);
-const JE_LINE: Entry = Entry::new("JE", EXACT, Mark::Crosses, 2);
-const FIGURE_1: [Entry; 6] = [MR2_LINE, MR4_LINE, DMV2_LINE, DMV4_LINE, DMV6_LINE, JE_LINE];
-const FIGURE_2: [Entry; 5] = [
+const MR2_LINE: PlottedMethod = PlottedMethod::new("MR2", MR, Mark::Circles, 0);
+const MR4_LINE: PlottedMethod = PlottedMethod::new("MR4", MR4, Mark::Squares, 0);
+const DMV2_LINE: PlottedMethod = PlottedMethod::new("DMV2", "dmv", Mark::Circles, 1);
+const DMV4_LINE: PlottedMethod = PlottedMethod::new("DMV4", "mclachlan-zanna", Mark::Squares, 1);
+const DMV6_LINE: PlottedMethod =
+    PlottedMethod::new("DMV6", "mclachlan-zanna:momentum=6", Mark::Triangles, 1);
+const JE_LINE: PlottedMethod = PlottedMethod::new("JE", EXACT, Mark::Crosses, 2);
+const FIGURE_1: [PlottedMethod; 6] = [MR2_LINE, MR4_LINE, DMV2_LINE, DMV4_LINE, DMV6_LINE, JE_LINE];
+const FIGURE_2: [PlottedMethod; 5] = [
     MR2_LINE,
     MR4_LINE,
-    Entry::new("JEM2", "jem", Mark::Circles, 2),
-    Entry::new("JEM4", "jem:magnus=4", Mark::Squares, 2),
-    Entry::new("exact", EXACT, Mark::Crosses, 6),
+    PlottedMethod::new("JEM2", "jem", Mark::Circles, 2),
+    PlottedMethod::new("JEM4", "jem:magnus=4", Mark::Squares, 2),
+    PlottedMethod::new("exact", EXACT, Mark::Crosses, 6),
 ];
 
 /// h = 1/2^k, k = 2 .. 6.
@@ -215,11 +216,11 @@ pub(super) fn energies(_: &Effort) -> Outcome {
     let row = |(name, errors, printed): &(&str, Vec<f64>, Option<Printed>)| Row {
         name: (*name).into(),
         cells: vec![
-            Some(Cell { ours: Value::Number(largest(errors)), printed: printed.clone() }),
+            Some(Cell { ours: CellValue::Number(largest(errors)), printed: printed.clone() }),
             number(mean(errors)),
         ],
     };
-    let table = Table {
+    let table = ResultTable {
         title: format!(
             "Energy errors |H - H0| on [0, 400], h = 0.4, H0 = {:.4}",
             FREE.first_energy()

@@ -1,9 +1,9 @@
 //! Paths of a unit vector on its sphere: how they are drawn, and how far two are from each other.
 
-use super::problems::{Problem, largest, seen_vertical};
+use super::problems::{TestProblem, largest, seen_vertical};
 use polhode::Vec3;
 use polhode::real::Real;
-use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// A run as figures 4, 5, 7 and 8 show it.
@@ -19,7 +19,7 @@ pub(super) struct Journey {
 
 impl Journey {
     pub(super) fn new(
-        problem: &Problem,
+        problem: &TestProblem,
         (label, method): (&'static str, &str),
         h: f64,
         end: f64,
@@ -54,8 +54,8 @@ impl Journey {
         let path = PlotSeries { mark: Mark::Dots, colour: 0, points, ..PlotSeries::default() };
         Panel {
             title: format!("{}, h = {}", self.label, self.h),
-            x: Axis::linear("").within(-1.05, 1.05),
-            y: Axis::linear("").within(-1.05, 1.05),
+            x: PlotAxis::linear("").within(-1.05, 1.05),
+            y: PlotAxis::linear("").within(-1.05, 1.05),
             series: vec![outline, path],
             equal: true,
         }
@@ -84,8 +84,8 @@ pub(super) fn energy_panel(title: &str, label: &str, curves: &[(&str, &[f64])], 
     };
     Panel {
         title: title.into(),
-        x: Axis::linear("t"),
-        y: Axis::linear(&label),
+        x: PlotAxis::linear("t"),
+        y: PlotAxis::linear(&label),
         series: curves.iter().enumerate().map(series).listed(),
         equal: false,
     }

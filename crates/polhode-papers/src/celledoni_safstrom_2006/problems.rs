@@ -21,7 +21,7 @@ pub(super) const EXACT: &str = "exact";
 
 /// A body on its way: what section 4 says of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Problem {
+pub(super) struct TestProblem {
     pub(super) moments: [f64; 3],
     /// At the start, in the body; Q = 1.
     pub(super) rates: [f64; 3],
@@ -42,15 +42,18 @@ pub(super) enum Push {
 pub(super) const RATE_SQUARED: f64 = 3.986e14 / (1.5e5 * 1.5e5 * 1.5e5);
 
 /// Section 4.1: pi0 = (-1, 0, 2).
-pub(super) const FREE: Problem =
-    Problem { moments: [5.0, 4.0, 3.0], rates: [-1.0 / 5.0, 0.0, 2.0 / 3.0], push: Push::None };
+pub(super) const FREE: TestProblem =
+    TestProblem { moments: [5.0, 4.0, 3.0], rates: [-1.0 / 5.0, 0.0, 2.0 / 3.0], push: Push::None };
 
 /// Section 4.2.
-pub(super) const TOP: Problem =
-    Problem { moments: [1000.0, 5000.0, 6000.0], rates: [10.0, 10.0, 10.0], push: Push::Weight };
+pub(super) const TOP: TestProblem = TestProblem {
+    moments: [1000.0, 5000.0, 6000.0],
+    rates: [10.0, 10.0, 10.0],
+    push: Push::Weight,
+};
 
 /// Section 4.3.
-pub(super) const SATELLITE: Problem = Problem {
+pub(super) const SATELLITE: TestProblem = TestProblem {
     moments: [1.7e4, 3.7e4, 5.4e4],
     rates: [15.0, -15.0, 15.0],
     push: Push::Gradient(RATE_SQUARED),
@@ -74,7 +77,7 @@ fn gradient<R: Real<Mask = bool>>(rate_squared: f64) -> GravityGradient<R> {
     GravityGradient::new(R::from_f64(rate_squared), vertical()).unwrap_or_else(|e| panic!("{e}"))
 }
 
-impl Problem {
+impl TestProblem {
     fn start<R: Real>(&self) -> State<R> {
         let momentum = [0, 1, 2].map(|i| self.moments[i] * self.rates[i]);
         State::new(Rotation::identity(), Vec3::from_f64(momentum))

@@ -4,7 +4,7 @@ use super::paths::{Journey, together, unlikeness};
 use super::problems::{EXACT, MR, SATELLITE, SEJ, SEJ4, largest};
 use super::work::{number, rounded};
 use crate::laboratory::each;
-use crate::outcome::{Claim, Row, Table, short};
+use crate::outcome::{Claim, ResultTable, Row, short};
 use crate::{Effort, Outcome};
 use polhode::Vec3;
 use polhode_lab::figure::Figure;
@@ -43,12 +43,12 @@ impl Journeys {
     fn seconds_together(&self, method: usize, step: usize) -> f64 {
         together(&self.at(method, step).every(0.1), &self.truth, 0.1, NEAR)
     }
-    fn table(&self, title: &str, of: fn(&Self, usize, usize) -> f64) -> Table {
+    fn table(&self, title: &str, of: fn(&Self, usize, usize) -> f64) -> ResultTable {
         let row = |(method, (name, _)): (usize, &(&str, &str))| Row {
             name: (*name).into(),
             cells: (0..STEPS.len()).map(|step| number(of(self, method, step))).listed(),
         };
-        Table {
+        ResultTable {
             title: title.into(),
             corner: "method".into(),
             columns: STEPS.map(|h| format!("h = {h}")).into(),

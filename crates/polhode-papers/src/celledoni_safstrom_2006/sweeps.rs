@@ -1,12 +1,12 @@
 //! Section 4.2, figure 6: tops that are faster or heavier.
 
-use super::problems::{EXACT, MR, Problem, Push, SEJ, mean};
+use super::problems::{EXACT, MR, Push, SEJ, TestProblem, mean};
 use super::work::number;
 use crate::laboratory::each;
-use crate::outcome::{Claim, Row, Table};
+use crate::outcome::{Claim, ResultTable, Row};
 use crate::{Effort, Outcome};
 use polhode::real::Real;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::f64::consts::LN_10;
 
@@ -32,14 +32,14 @@ impl Large {
             Self::Moments => "(b) I = alpha (1, 2, 3)",
         }
     }
-    fn problem(self, alpha: f64) -> Problem {
+    fn problem(self, alpha: f64) -> TestProblem {
         let one = [1.0, 2.0, 3.0];
         let large = one.map(|part| part * alpha);
         let (moments, rates) = match self {
             Self::Rates => (one, large),
             Self::Moments => (large, one),
         };
-        Problem { moments, rates, push: Push::Weight }
+        TestProblem { moments, rates, push: Push::Weight }
     }
     /// Alpha, and mean |H - H0| of each method.
     fn sweep(self, effort: &Effort, alphas: &[f64]) -> Vec<(f64, [f64; 3])> {
@@ -49,13 +49,13 @@ impl Large {
             (alpha, METHODS.map(|(_, method, ..)| mean(&problem.energy_errors(&states(method)))))
         })
     }
-    fn table(self, effort: &Effort) -> Table {
+    fn table(self, effort: &Effort) -> ResultTable {
         let means = self.sweep(effort, &SHOWN);
         let row = |method: usize| Row {
             name: METHODS[method].0.into(),
             cells: means.iter().map(|(_, means)| number(means[method])).listed(),
         };
-        Table {
+        ResultTable {
             title: format!("{}: mean |H - H0|", self.title()),
             corner: "method".into(),
             columns: SHOWN.map(|alpha| format!("alpha = {alpha}")).into(),
@@ -71,8 +71,8 @@ impl Large {
         };
         Panel {
             title: self.title().into(),
-            x: Axis::log("alpha"),
-            y: Axis::log("mean |H - H0|"),
+            x: PlotAxis::log("alpha"),
+            y: PlotAxis::log("mean |H - H0|"),
             series: (0..METHODS.len()).map(series).listed(),
             equal: false,
         }

@@ -1,8 +1,8 @@
 //! Section 2: the splitting is symmetric in time.
 
-use super::problems::{EXACT, MR, Problem, SATELLITE, SEJ, SEJ4, TOP, attitude_error};
+use super::problems::{EXACT, MR, SATELLITE, SEJ, SEJ4, TOP, TestProblem, attitude_error};
 use super::work::number;
-use crate::outcome::{Claim, Row, Table};
+use crate::outcome::{Claim, ResultTable, Row};
 use crate::{Effort, Outcome};
 use polhode_lab::listed::Listed;
 
@@ -10,7 +10,7 @@ const METHODS: [(&str, &str); 5] =
     [("MR", MR), ("SEJ", SEJ), ("SEJ4", SEJ4), ("exact", EXACT), ("not symmetric: rkmk4", "rkmk4")];
 
 /// How far the body is from its start after 100 steps forth and as many back.
-fn return_error(problem: &Problem, method: &str, h: f64) -> f64 {
+fn return_error(problem: &TestProblem, method: &str, h: f64) -> f64 {
     let mut run = problem.run(method);
     let start = *run.state();
     let there_and_back = run.advance(h, 100).and_then(|()| run.advance(-h, 100));
@@ -24,7 +24,7 @@ pub(super) fn run(_: &Effort) -> Outcome {
     let worst = |methods: &[[f64; 2]]| methods.iter().flatten().fold(0.0, |a, b| f64::max(a, *b));
     let (symmetric, not) = (worst(&errors[1..3]), errors[4][0].min(errors[4][1]));
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Error of Q (Frobenius norm) after 100 steps of 0.05 and 100 of -0.05".into(),
             corner: "method".into(),
             columns: vec!["heavy top".into(), "satellite".into()],

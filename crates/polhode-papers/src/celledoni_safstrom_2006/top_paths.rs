@@ -4,7 +4,7 @@ use super::paths::{Journey, mean_distance, unlikeness};
 use super::problems::{EXACT, MR, SEJ, SEJ4, TOP, largest};
 use super::work::{number, rounded};
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Printed, Row, Rule, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Printed, ResultTable, Row, Rule};
 use crate::{Effort, Outcome};
 use polhode_lab::figure::Figure;
 use polhode_lab::listed::Listed;
@@ -43,15 +43,16 @@ impl Trio {
 
 /// Powers of ten: half a decade is near enough.
 fn power(name: &str, ours: f64, text: &str) -> Row {
-    let cell = Cell::beside(Value::Number(rounded(ours)), Printed::new(text, Rule::Factor(3.2)));
+    let cell =
+        Cell::beside(CellValue::Number(rounded(ours)), Printed::new(text, Rule::Factor(3.2)));
     Row { name: name.into(), cells: vec![Some(cell)] }
 }
 
 /// The two numbers of the text.
-fn printed(mr: &Trio, sej: &Trio) -> Table {
+fn printed(mr: &Trio, sej: &Trio) -> ResultTable {
     let ratio = sej.energies()[2] / mr.energies()[2];
     let apart = mean_distance(&sej.finest().path, &mr.finest().path);
-    Table {
+    ResultTable {
         title: "What the text prints".into(),
         corner: String::new(),
         columns: vec!["h = 0.01".into()],
@@ -63,13 +64,13 @@ fn printed(mr: &Trio, sej: &Trio) -> Table {
 }
 
 /// Energy errors, and how far a path is from the true one.
-fn measured(trios: &[Trio], off: impl Fn(&Trio) -> f64) -> Table {
+fn measured(trios: &[Trio], off: impl Fn(&Trio) -> f64) -> ResultTable {
     let row = |trio: &Trio| Row {
         name: trio.0[0].label.into(),
         cells: trio.energies().into_iter().chain([off(trio)]).map(number).listed(),
     };
     let columns = STEPS.map(|h| format!("h = {h}"));
-    Table {
+    ResultTable {
         title: format!("Largest energy error on [0, 100], H0 = {}", TOP.first_energy()),
         corner: "method".into(),
         columns: columns

@@ -1,16 +1,18 @@
 //! Section 4.2, figure 3: work and precision of the heavy top.
 
 use super::problems::{EXACT, MR, SEJ, SEJ4, TOP};
-use super::work::{ATTITUDE, Curve, EVALUATIONS, Entry, MOMENTUM, TIME, curves, find, pair, table};
+use super::work::{
+    ATTITUDE, Curve, EVALUATIONS, MOMENTUM, PlottedMethod, TIME, curves, find, pair, table,
+};
 use crate::outcome::{Claim, TIMES};
 use crate::{Effort, Outcome};
 use polhode_lab::figure::{Figure, Mark};
 
-const FIGURE_3: [Entry; 4] = [
-    Entry::new("MR", MR, Mark::Circles, 0),
-    Entry::new("SEJ", SEJ, Mark::Circles, 2),
-    Entry::new("SEJ4", SEJ4, Mark::Squares, 2),
-    Entry::new("exact", EXACT, Mark::Crosses, 6),
+const FIGURE_3: [PlottedMethod; 4] = [
+    PlottedMethod::new("MR", MR, Mark::Circles, 0),
+    PlottedMethod::new("SEJ", SEJ, Mark::Circles, 2),
+    PlottedMethod::new("SEJ4", SEJ4, Mark::Squares, 2),
+    PlottedMethod::new("exact", EXACT, Mark::Crosses, 6),
 ];
 const COUNTS: [u64; 8] = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
 

@@ -1,26 +1,26 @@
 //! Work and precision: errors, steps, evaluations of the torque, and time.
 
-use super::problems::{Problem, attitude_error, momentum_error};
+use super::problems::{TestProblem, attitude_error, momentum_error};
 use crate::Effort;
 use crate::laboratory::exponent;
-use crate::outcome::{Cell, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, ResultTable, Row};
 use polhode::State;
 use polhode::catalogue::MethodName;
-use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::ops::Range;
 use std::time::Instant;
 
 /// A method as a figure shows it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct PlottedMethod {
     pub(super) label: &'static str,
     pub(super) method: &'static str,
     pub(super) mark: Mark,
     pub(super) colour: usize,
 }
 
-impl Entry {
+impl PlottedMethod {
     pub(super) const fn new(
         label: &'static str,
         method: &'static str,
@@ -53,7 +53,7 @@ pub(super) const ATTITUDE: Quantity = ("error of Q at the end (Frobenius)", |wor
 /// All runs of a method.
 #[derive(Clone, Debug)]
 pub(super) struct Curve {
-    pub(super) entry: Entry,
+    pub(super) entry: PlottedMethod,
     pub(super) works: Vec<Work>,
 }
 
@@ -64,20 +64,20 @@ const BATCHES: usize = 20;
 /// batches, one run after the other: two at a time would disturb each other.
 pub(super) fn curves(
     effort: &Effort,
-    problem: &Problem,
-    entries: &[Entry],
+    problem: &TestProblem,
+    entries: &[PlottedMethod],
     end: f64,
     counts: &[u64],
     experiments: usize,
 ) -> Vec<Curve> {
     effort.expect(entries.len() * counts.len());
     let truth = problem.truth(end);
-    let work = |entry: &Entry, &count: &u64| {
+    let work = |entry: &PlottedMethod, &count: &u64| {
         let work = work(problem, entry.method, end, count, &truth, experiments);
         effort.one_done();
         work
     };
-    let curve = |&entry: &Entry| Curve {
+    let curve = |&entry: &PlottedMethod| Curve {
         entry,
         works: counts.iter().filter_map(|count| work(&entry, count)).listed(),
     };
@@ -87,7 +87,7 @@ pub(super) fn curves(
 /// None where the method gives up.
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
 pub(super) fn work(
-    problem: &Problem,
+    problem: &TestProblem,
     method: &str,
     end: f64,
     count: u64,
@@ -116,7 +116,13 @@ fn evaluations(method: &str, count: u64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "experiments are few")]
-fn microseconds(problem: &Problem, method: &str, h: f64, count: u64, experiments: usize) -> f64 {
+fn microseconds(
+    problem: &TestProblem,
+    method: &str,
+    h: f64,
+    count: u64,
+    experiments: usize,
+) -> f64 {
     let each = (experiments / BATCHES).max(1);
     let batch = |_| {
         let mut runs: Vec<_> = (0..each).map(|_| problem.run(method)).listed();
@@ -145,7 +151,7 @@ impl Curve {
         Self { works: self.works[range].to_vec(), ..self.clone() }
     }
     fn series(&self, x: fn(&Work) -> f64, y: fn(&Work) -> f64) -> PlotSeries {
-        let Entry { label, mark, colour, .. } = self.entry;
+        let PlottedMethod { label, mark, colour, .. } = self.entry;
         let points = self.works.iter().map(|work| (x(work), y(work))).listed();
         PlotSeries { label: label.into(), mark, colour, points }
     }
@@ -166,8 +172,8 @@ pub(super) fn panel(
 ) -> Panel {
     Panel {
         title: title.into(),
-        x: Axis::log(x_label),
-        y: Axis::log(y_label),
+        x: PlotAxis::log(x_label),
+        y: PlotAxis::log(y_label),
         series: curves.iter().map(|curve| curve.series(x, y)).listed(),
         equal: false,
     }
@@ -186,13 +192,13 @@ pub(super) fn pair(curves: &[Curve], other: Quantity, error: Quantity) -> Vec<Pa
 }
 
 /// A table of methods by steps.
-pub(super) fn table(title: &str, curves: &[Curve], of: fn(&Work) -> f64) -> Table {
+pub(super) fn table(title: &str, curves: &[Curve], of: fn(&Work) -> f64) -> ResultTable {
     let steps = curves.first().map_or(&[][..], |curve| &curve.works);
     let row = |curve: &Curve| Row {
         name: curve.entry.label.into(),
         cells: curve.works.iter().map(|work| number(of(work))).listed(),
     };
-    Table {
+    ResultTable {
         title: title.into(),
         corner: "method".into(),
         columns: steps.iter().map(|work| format!("h = 1/{}", (1.0 / work.h).round())).listed(),
@@ -207,5 +213,5 @@ pub(super) fn rounded(number: f64) -> f64 {
 
 /// A cell of our own with three digits.
 pub(super) fn number(number: f64) -> Option<Cell> {
-    Some(Cell::ours(Value::Number(rounded(number))))
+    Some(Cell::ours(CellValue::Number(rounded(number))))
 }

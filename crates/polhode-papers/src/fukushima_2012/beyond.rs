@@ -10,7 +10,7 @@ use crate::outcome::{Claim, Outcome};
 use polhode::geometry::TurnRule;
 use polhode::method::Composition;
 use polhode::{Real, Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::figure::{Mark, PlotAxis};
 use polhode_lab::listed::Listed;
 
 /// Equation (7) with K terms: order and error of the composition of order 8.
@@ -163,7 +163,7 @@ pub(super) fn plateau(effort: &Effort) -> Outcome {
             "The plateau",
             "Errors on the limit cycle for numbers of 8 bits and more, rounded after every \
             operation.",
-            vec![panel("theta = 0.1", Axis::log("u"), Axis::log("|dr|"), series)],
+            vec![panel("theta = 0.1", PlotAxis::log("u"), PlotAxis::log("|dr|"), series)],
         )],
         notes: vec![
             "The paper has no explanation. A heuristic one: after n turns the point has walked u \

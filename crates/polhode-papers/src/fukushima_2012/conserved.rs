@@ -5,11 +5,11 @@ use super::growth::{
     ErrorMeasure, GrowthCurve, QUANTITIES, Spread, curve, figure, numbers, panel, sizes, slope,
     table, times,
 };
-use super::molecules::{Double, MoleculeSet, Single};
+use super::molecules::{DoubleLanes, MoleculeSet, SingleLanes};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
-use crate::outcome::{Claim, Outcome, Table};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Claim, Outcome, ResultTable};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The step of these figures, P_0/32.
@@ -21,7 +21,7 @@ const MARKS: [Mark; 6] =
     [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses, Mark::Line, Mark::Dashes];
 
 /// Means, deviations and exponents of all quantities.
-fn numbers_of(courses: &[GrowthCurve; 3]) -> Table {
+fn numbers_of(courses: &[GrowthCurve; 3]) -> ResultTable {
     let rows = courses.iter().flat_map(|course| {
         QUANTITIES.map(|(name, of)| {
             let spread = course.last(of);
@@ -49,7 +49,7 @@ fn drawn(title: &str, course: &GrowthCurve, which: &[usize], unit: f64) -> Panel
     });
     let heading = format!("{title}: {}", course.turns.label());
     let y = format!("mean relative error / {unit:.0e}");
-    panel(heading, Axis::linear("t / P_0"), Axis::linear(&y), series.listed())
+    panel(heading, PlotAxis::linear("t / P_0"), PlotAxis::linear(&y), series.listed())
 }
 
 /// Deviations against time, which shows random walks.
@@ -63,8 +63,8 @@ fn walks(courses: &[GrowthCurve; 3], of: ErrorMeasure, name: &str) -> Panel {
         })
         .listed();
     series.push(slope("slope 1/2", 0.5, &courses[2].deviations(of), 0.6));
-    let y = Axis::log(&format!("deviation of {name}"));
-    panel(format!("scatter of {name}"), Axis::log("t / P_0"), y, series)
+    let y = PlotAxis::log(&format!("deviation of {name}"));
+    panel(format!("scatter of {name}"), PlotAxis::log("t / P_0"), y, series)
 }
 
 fn is_close(value: f64, to: f64, by: f64) -> bool {
@@ -75,7 +75,7 @@ pub(super) fn single(effort: &Effort) -> Outcome {
     let (count, until) = (1000, 1000);
     let starts = random_starts(count);
     let courses = Turns::ALL.map(|turns| {
-        MoleculeSet::free(turns, DIVISION, &starts).course::<Single>(effort, &times(until))
+        MoleculeSet::free(turns, DIVISION, &starts).course::<SingleLanes>(effort, &times(until))
     });
     let [rational, accurate, shears] = &courses;
     let powers = [ENERGY, SIZE, MOMENTUM_SIZE].map(|of| rational.mean_exponent(of, 0.1));
@@ -154,7 +154,7 @@ pub(super) fn double(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((1000, 300), (1000, 10_000));
     let starts = random_starts(count);
     let courses = Turns::ALL.map(|turns| {
-        MoleculeSet::free(turns, DIVISION, &starts).course::<Double>(effort, &times(until))
+        MoleculeSet::free(turns, DIVISION, &starts).course::<DoubleLanes>(effort, &times(until))
     });
     let [rational, accurate, shears] = &courses;
     let kept = |course: &GrowthCurve| [0, 2, 3, 4].map(|i| course.last(QUANTITIES[i].1));
@@ -162,7 +162,8 @@ pub(super) fn double(effort: &Effort) -> Outcome {
     let walk = shears.deviation_exponent(SIZE, 0.02);
     // Before the random walk of single precision has become as large.
     let new = MoleculeSet::free(Turns::Shears, DIVISION, &starts);
-    let early = [new.course::<Single>(effort, &[100]), new.course::<Double>(effort, &[100])];
+    let early =
+        [new.course::<SingleLanes>(effort, &[100]), new.course::<DoubleLanes>(effort, &[100])];
     let scatter = |course: &GrowthCurve| course.last(ENERGY).deviation;
     let texts = |course: &GrowthCurve| kept(course).map(|s| s.text()).join(", ");
     let mut outcome = Outcome {

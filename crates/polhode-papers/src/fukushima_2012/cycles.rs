@@ -4,10 +4,10 @@ use super::growth::{curve, figure, numbers, panel, table};
 use super::plane::{angles, last, turned};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome};
 use polhode::Real;
 use polhode::geometry::{LeapFrog, Plane, TurnForm, TurnRule};
-use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::figure::{Mark, PlotAxis};
 use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
@@ -68,7 +68,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         stationary.iter().fold((f64::INFINITY, 0f64), |(a, b), &x| (a.min(x), b.max(x)));
     let found: Vec<&Cycle> = cycles.iter().flatten().listed();
     let rows = THETAS.iter().zip(&courses).zip(&cycles).map(|((theta, course), cycle)| {
-        let word = |n: u64| Some(Cell::ours(Value::Count(n)));
+        let word = |n: u64| Some(Cell::ours(CellValue::Count(n)));
         let mut row = numbers(format!("{theta}"), &[last(course)]);
         row.cells.push(cycle.as_ref().and_then(|c| word(c.length)));
         row.cells.push(cycle.as_ref().and_then(|c| word(c.reached)));
@@ -132,15 +132,20 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     outcome.figures.push(figure(
         "Figure 4",
         "Error of the radius in single precision and leap-frog form, for several angles.",
-        vec![panel("leap-frog, single", Axis::log("n theta"), Axis::log("largest |dr|"), series)],
+        vec![panel(
+            "leap-frog, single",
+            PlotAxis::log("n theta"),
+            PlotAxis::log("largest |dr|"),
+            series,
+        )],
     ));
     let orbit = |i: usize| {
         let seen = cycles[i].as_ref().map_or(Vec::new(), |c| c.seen.clone());
         let length = cycles[i].as_ref().map_or(0, |c| c.length);
         panel(
             format!("theta = {}: {length} points", THETAS[i]),
-            Axis::linear("angle / 2 pi").within(-0.5, 0.5),
-            Axis::linear("dr"),
+            PlotAxis::linear("angle / 2 pi").within(-0.5, 0.5),
+            PlotAxis::linear("dr"),
             vec![curve("", Mark::Dots, 0, seen)],
         )
     };

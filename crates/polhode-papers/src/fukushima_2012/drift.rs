@@ -1,11 +1,11 @@
 //! Figures 1 and 2: the energy of free water in single precision.
 
 use super::growth::{ErrorMeasure, GrowthCurve, curve, figure, numbers, panel, table, times};
-use super::molecules::{MoleculeSet, Single};
+use super::molecules::{MoleculeSet, SingleLanes};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
-use crate::outcome::{Claim, Outcome, Table};
-use polhode_lab::figure::{Axis, Figure, Mark};
+use crate::outcome::{Claim, Outcome, ResultTable};
+use polhode_lab::figure::{Figure, Mark, PlotAxis};
 use polhode_lab::listed::Listed;
 
 const DIVISIONS: [u32; 4] = [8, 16, 32, 64];
@@ -26,7 +26,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let courses: Vec<GrowthCurve> = Turns::ALL
         .into_iter()
         .flat_map(|turns| DIVISIONS.map(|division| MoleculeSet::free(turns, division, &starts)))
-        .map(|ensemble| ensemble.course::<Single>(effort, &times(until)))
+        .map(|ensemble| ensemble.course::<SingleLanes>(effort, &times(until)))
         .listed();
     let of = |turns, division| {
         let found = courses.iter().find(|c| (c.turns, c.division) == (turns, division));
@@ -49,7 +49,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     outcome
 }
 
-fn numbers_of(courses: &[GrowthCurve]) -> Table {
+fn numbers_of(courses: &[GrowthCurve]) -> ResultTable {
     let row = |course: &GrowthCurve| {
         let spread = course.last(ENERGY);
         let name = format!("{}, h = P_0/{}", course.turns.label(), course.division);
@@ -128,8 +128,8 @@ fn drawn(courses: &[GrowthCurve]) -> Figure {
         });
         panel(
             format!("{which}: {}", turns.label()),
-            Axis::linear("t / P_0"),
-            Axis::linear("mean of dT / T_0"),
+            PlotAxis::linear("t / P_0"),
+            PlotAxis::linear("mean of dT / T_0"),
             series.listed(),
         )
     });

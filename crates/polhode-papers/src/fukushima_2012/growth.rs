@@ -3,8 +3,8 @@
 use super::molecules::Errors;
 use super::setting::Turns;
 use crate::laboratory::exponent;
-use crate::outcome::{Cell, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, ResultTable, Row};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// One of the errors.
@@ -222,7 +222,12 @@ pub(super) fn slope(label: &str, power: f64, points: &[(f64, f64)], above: f64) 
 }
 
 /// A panel.
-pub(super) fn panel(title: impl Into<String>, x: Axis, y: Axis, series: Vec<PlotSeries>) -> Panel {
+pub(super) fn panel(
+    title: impl Into<String>,
+    x: PlotAxis,
+    y: PlotAxis,
+    series: Vec<PlotSeries>,
+) -> Panel {
     Panel { title: title.into(), x, y, series, equal: false }
 }
 
@@ -235,13 +240,13 @@ pub(super) fn figure(title: &str, caption: &str, panels: Vec<Panel>) -> Figure {
 pub(super) fn numbers(name: impl Into<String>, values: &[f64]) -> Row {
     let cell = |&value: &f64| {
         let shown = value.is_finite().then(|| format!("{value:.2e}").parse().unwrap_or(value));
-        shown.map(|value| Cell::ours(Value::Number(value)))
+        shown.map(|value| Cell::ours(CellValue::Number(value)))
     };
     Row { name: name.into(), cells: values.iter().map(cell).listed() }
 }
 
 /// A table.
-pub(super) fn table(title: &str, corner: &str, columns: &[&str], rows: Vec<Row>) -> Table {
+pub(super) fn table(title: &str, corner: &str, columns: &[&str], rows: Vec<Row>) -> ResultTable {
     let columns = columns.iter().map(|&column| column.into()).listed();
-    Table { title: title.into(), corner: corner.into(), columns, rows }
+    ResultTable { title: title.into(), corner: corner.into(), columns, rows }
 }

@@ -1,12 +1,12 @@
 //! Figure 20: the asteroid Ida under the Sun's tide.
 
 use super::growth::{Spans, curve, figure, late_exponent, numbers, panel, slope, table};
-use super::molecules::Double;
+use super::molecules::DoubleLanes;
 use super::setting::Turns;
 use super::turning::{Composed, shears, standard};
 use crate::Effort;
 use crate::laboratory::{each, inertia};
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, Row, Rule};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Drift, Kicked};
 use polhode::methods::taylor::AdaptiveTaylor;
@@ -14,7 +14,7 @@ use polhode::real::DoubleDouble;
 use polhode::torque::{KeplerGravityGradient, KeplerOrbit, Model};
 use polhode::{Attitude, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
 use polhode_bound::{Torques, bind_wide};
-use polhode_lab::figure::{Axis, Mark};
+use polhode_lab::figure::{Mark, PlotAxis};
 use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
@@ -52,9 +52,9 @@ fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
 }
 
 /// Attitudes of all starts after so many periods.
-type GrowthCurve = Vec<Vec<Mat3<f64>>>;
+type EndAttitudes = Vec<Vec<Mat3<f64>>>;
 
-fn course(turn: impl Drift, division: u32, times: &[u64]) -> GrowthCurve {
+fn course(turn: impl Drift, division: u32, times: &[u64]) -> EndAttitudes {
     let method = Composed { method: Kicked(turn), composition: Some(Composition::KAHAN_LI_8) };
     let Ok(sun) = KeplerGravityGradient::new(orbit::<f64>()) else { return Vec::new() };
     let body = Body {
@@ -63,12 +63,12 @@ fn course(turn: impl Drift, division: u32, times: &[u64]) -> GrowthCurve {
     };
     let lane = |i: usize| start::<f64, Mat3<f64>>(STARTS[i]);
     let state = State {
-        time: Double::from_f64(0.0),
+        time: DoubleLanes::from_f64(0.0),
         attitude: Mat3::from_lanes(|i| lane(i).attitude),
         momentum: Vec3::from_lanes(|i| lane(i).momentum),
     };
     let Ok(mut motion) = Motion::new(method, body, state) else { return Vec::new() };
-    let (h, mut taken) = (Double::from_f64(PERIOD / f64::from(division)), 0);
+    let (h, mut taken) = (DoubleLanes::from_f64(PERIOD / f64::from(division)), 0);
     let at = |&time: &u64| {
         let advanced = motion.advance(h, (time - taken) * u64::from(division));
         debug_assert!(advanced.is_ok(), "turns and kicks cannot fail");
@@ -78,7 +78,7 @@ fn course(turn: impl Drift, division: u32, times: &[u64]) -> GrowthCurve {
     times.iter().map(at).listed()
 }
 
-fn turned(turns: Turns, division: u32, times: &[u64]) -> GrowthCurve {
+fn turned(turns: Turns, division: u32, times: &[u64]) -> EndAttitudes {
     match turns {
         Turns::Rational => course(standard(TurnRule::Tangent(4)), division, times),
         Turns::Accurate => course(standard(TurnRule::Exact), division, times),
@@ -129,7 +129,7 @@ fn root_mean_square(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// What one way of turning gives, against time.
-struct Errors {
+struct TurnErrors {
     turns: Turns,
     /// R, root of the mean square over starts.
     size: Vec<(f64, f64)>,
@@ -154,7 +154,7 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
         None => truth(&known_times).into_iter().map(|matrix| vec![matrix]).listed(),
     });
     #[expect(clippy::cast_precision_loss, reason = "periods are few")]
-    let all: Vec<Errors> = Turns::ALL
+    let all: Vec<TurnErrors> = Turns::ALL
         .into_iter()
         .zip(runs.chunks(2))
         .map(|(turns, pair)| {
@@ -166,7 +166,7 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
                 root_mean_square(fine[i].iter().zip(&coarse[i]).map(|(a, b)| angle(a, b)))
             };
             let true_one = |i: usize| angle(&runs[6][i][0], &coarse[i][0]);
-            Errors {
+            TurnErrors {
                 turns,
                 size: against(
                     &|i| root_mean_square(coarse[i].iter().map(size_error)),
@@ -180,13 +180,14 @@ pub(super) fn figure_20(effort: &Effort) -> Outcome {
     judged(effort, &all, end)
 }
 
-fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
+fn judged(effort: &Effort, all: &[TurnErrors], end: u64) -> Outcome {
     let from = effort.pick(30.0, 1e3);
-    let powers =
-        |errors: &Errors| (late_exponent(&errors.size, from), late_exponent(&errors.angle, from));
+    let powers = |errors: &TurnErrors| {
+        (late_exponent(&errors.size, from), late_exponent(&errors.angle, from))
+    };
     let ((linear, quadratic), (root, threehalves)) = (powers(&all[0]), powers(&all[2]));
     let last = |points: &[(f64, f64)]| points.last().map_or(f64::NAN, |p| p.1);
-    let row = |errors: &Errors| {
+    let row = |errors: &TurnErrors| {
         let (size, angle) = powers(errors);
         numbers(
             errors.turns.label(),
@@ -201,7 +202,7 @@ fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
     );
     let strength = Row {
         name: "GM/(a^3 omega_0^2)".into(),
-        cells: vec![Some(Cell::beside(Value::Number(strength), printed))],
+        cells: vec![Some(Cell::beside(CellValue::Number(strength), printed))],
     };
     let mut outcome = Outcome {
         tables: vec![
@@ -261,7 +262,7 @@ fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
     let marks = [Mark::Circles, Mark::Squares, Mark::Triangles];
     let drawn = |title: &str,
                  label: &str,
-                 of: fn(&Errors) -> &Vec<(f64, f64)>,
+                 of: fn(&TurnErrors) -> &Vec<(f64, f64)>,
                  slopes: [(&str, f64); 2]| {
         let mut series: Vec<_> = all
             .iter()
@@ -272,7 +273,7 @@ fn judged(effort: &Effort, all: &[Errors], end: u64) -> Outcome {
             .listed();
         series.push(slope(slopes[0].0, slopes[0].1, of(&all[0]), 3.0));
         series.push(slope(slopes[1].0, slopes[1].1, of(&all[2]), 0.3));
-        panel(title, Axis::log("t / P"), Axis::log(label), series)
+        panel(title, PlotAxis::log("t / P"), PlotAxis::log(label), series)
     };
     outcome.figures.push(figure(
         "Figure 20",

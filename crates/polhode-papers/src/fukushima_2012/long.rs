@@ -4,7 +4,7 @@ use super::growth::{
     ErrorMeasure, Spans, curve, figure, late_exponent, numbers, panel, root_mean_square, slope,
     table,
 };
-use super::molecules::{Double, MoleculeSet, Pulled};
+use super::molecules::{DoubleLanes, KickedTurn, MoleculeSet};
 use super::setting::{
     PERIOD, Start, Turns, WATER, composition, narrow, random_starts, regular_start,
 };
@@ -17,7 +17,7 @@ use polhode::method::{Composition, Drift};
 use polhode::methods::mclachlan_reich::FukushimaLeapFrog;
 use polhode::real::Lanes;
 use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const ENERGY: ErrorMeasure = |e| e.energy;
@@ -32,7 +32,7 @@ fn start<R: Real>() -> State<R> {
 
 /// Three Euler parameters and the kinetic energy during 10 periods.
 fn ten_periods(pull: f64) -> Vec<(f64, Rotation<f64>, f64)> {
-    let method = Pulled { turn: shears(TurnRule::Exact), pull };
+    let method = KickedTurn { turn: shears(TurnRule::Exact), pull };
     let method = Composed { method, composition: Some(Composition::KAHAN_LI_8) };
     let body = Body::free(inertia(WATER));
     let Ok(mut motion) = Motion::new(method, body, start()) else { return Vec::new() };
@@ -49,8 +49,8 @@ fn ten_periods(pull: f64) -> Vec<(f64, Rotation<f64>, f64)> {
 fn euler_parameters(title: &str, seen: &[(f64, Rotation<f64>, f64)]) -> Panel {
     let part = |i: usize| seen.iter().map(|(t, q, _)| (*t, q.to_wxyz()[i])).listed();
     let series = (0..3).map(|i| curve(format!("q_{i}"), Mark::Line, i, part(i))).listed();
-    let y = Axis::linear("Euler parameters").within(-1.0, 1.7);
-    panel(title, Axis::linear("t / P_0"), y, series)
+    let y = PlotAxis::linear("Euler parameters").within(-1.0, 1.7);
+    panel(title, PlotAxis::linear("t / P_0"), y, series)
 }
 
 /// One long run: largest errors in spans of time.
@@ -205,8 +205,8 @@ pub(super) fn figures_15_16(effort: &Effort) -> Outcome {
             euler_parameters("Figure 15: free", &ten_periods(0.0)),
             panel(
                 "Figure 16: single, h = P_0/32",
-                Axis::log("t / P_0"),
-                Axis::log("largest |dT| / T_0").within(1e-7, 1e4),
+                PlotAxis::log("t / P_0"),
+                PlotAxis::log("largest |dT| / T_0").within(1e-7, 1e4),
                 series.listed(),
             ),
         ],
@@ -228,7 +228,7 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
             (ensemble, format!("{}, P_0/{division}", turns.label()), mark)
         })
         .listed();
-    let runs = Long::run::<Double>(effort, &all, until);
+    let runs = Long::run::<DoubleLanes>(effort, &all, until);
     let from = effort.pick(10.0, 100.0);
     let existing = runs[3].exponent(from);
     let root = runs[11].exponent(from);
@@ -283,8 +283,8 @@ pub(super) fn figures_17_19(effort: &Effort) -> Outcome {
         let (power, label) =
             if turns == Turns::Shears { (0.5, "slope 1/2") } else { (1.0, "slope 1") };
         series.push(slope(label, power, &last, 3.0));
-        let y = Axis::log("largest |dE| / E_0").within(1e-15, 1e-2);
-        panel(format!("{title}: {}", turns.label()), Axis::log("t / P_0"), y, series)
+        let y = PlotAxis::log("largest |dE| / E_0").within(1e-15, 1e-2);
+        panel(format!("{title}: {}", turns.label()), PlotAxis::log("t / P_0"), y, series)
     };
     outcome.figures.push(figure(
         "Figures 17, 18 and 19",

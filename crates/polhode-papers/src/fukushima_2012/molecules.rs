@@ -12,21 +12,21 @@ use polhode::{Attitude, Body, Inertia, Mat3, Method, Motion, Real, Rotation, Sta
 use polhode_lab::listed::Listed;
 
 /// Single precision, eight molecules at a time.
-pub(super) type Single = F32x8;
+pub(super) type SingleLanes = F32x8;
 /// Double precision, four at a time.
-pub(super) type Double = F64x4;
+pub(super) type DoubleLanes = F64x4;
 
 /// Half a kick, turns, half a kick, with the torque of (14), put right: 3 lambda n x (I n). As in
 /// the paper n is a row of the matrix as it is. (Made from a quaternion first, n would not be
 /// quite normal to what the torque is in space, and S_Z would go astray with R.)
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pulled<F> {
+pub(super) struct KickedTurn<F> {
     pub(super) turn: F,
     /// lambda.
     pub(super) pull: f64,
 }
 
-impl<F> Pulled<F> {
+impl<F> KickedTurn<F> {
     #[inline(always)]
     fn kick<R: Real, A: Attitude<R>>(
         &self,
@@ -39,7 +39,7 @@ impl<F> Pulled<F> {
     }
 }
 
-impl<F: Drift> Method for Pulled<F> {
+impl<F: Drift> Method for KickedTurn<F> {
     type Memory<R: Real> = ();
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
@@ -151,8 +151,10 @@ impl<'a> MoleculeSet<'a> {
     where
         W::Scalar: Into<f64>,
     {
-        let method =
-            Composed { method: Pulled { turn, pull: self.pull }, composition: self.composition };
+        let method = Composed {
+            method: KickedTurn { turn, pull: self.pull },
+            composition: self.composition,
+        };
         let body = Body::free(Inertia::from_lanes(|_| inertia(WATER)));
         let start = State::<W, Mat3<W>>::new(
             Rotation::from_lanes(|i| narrow(lane(chunk, i).attitude)),
@@ -182,7 +184,7 @@ fn lane(chunk: &[Start], index: usize) -> Start {
 
 /// What should not change, computed in double precision from a state in any.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct ConservedQuantities {
     energy: f64,
     size: f64,
     momentum: Vec3<f64>,
@@ -193,7 +195,7 @@ fn kept<W: Lanes>(
     pull: f64,
     state: &State<W, Mat3<W>>,
     lanes: usize,
-) -> Vec<Kept>
+) -> Vec<ConservedQuantities>
 where
     W::Scalar: Into<f64>,
 {
@@ -205,7 +207,7 @@ where
         let kinetic = momentum.dot(momentum.component_mul(wide(inertia.inverse()))) / 2.0;
         // (18), put right, but for a constant.
         let potential = 1.5 * pull * n.dot(n.component_mul(moments));
-        Kept {
+        ConservedQuantities {
             energy: kinetic + potential,
             size: rows.map(Vec3::norm_squared).iter().sum::<f64>().sqrt(),
             momentum: Vec3::from(rows.map(|row| row.dot(momentum))),
@@ -214,7 +216,7 @@ where
     (0..lanes).map(of_lane).listed()
 }
 
-impl Kept {
+impl ConservedQuantities {
     fn against(&self, before: &Self) -> Errors {
         let norm = before.momentum.norm();
         Errors {

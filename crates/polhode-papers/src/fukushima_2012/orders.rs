@@ -3,12 +3,12 @@
 use super::growth::{
     ErrorMeasure, GrowthCurve, curve, figure, numbers, panel, sizes, slope, table, times,
 };
-use super::molecules::{Double, MoleculeSet, Single};
+use super::molecules::{DoubleLanes, MoleculeSet, SingleLanes};
 use super::setting::{PRINTED_8, Start, Turns, composition, random_starts};
 use crate::Effort;
-use crate::outcome::{Claim, Outcome, Table};
+use crate::outcome::{Claim, Outcome, ResultTable};
 use polhode::real::Lanes;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const DIVISION: u32 = 32;
@@ -16,12 +16,12 @@ const ENERGY: ErrorMeasure = |e| e.energy;
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
 
 /// One way of turning, one order.
-struct Curve {
+struct OrderCurve {
     order: u8,
     course: GrowthCurve,
 }
 
-fn curves<W: Lanes>(effort: &Effort, orders: &[u8], starts: &[Start], until: u64) -> Vec<Curve>
+fn curves<W: Lanes>(effort: &Effort, orders: &[u8], starts: &[Start], until: u64) -> Vec<OrderCurve>
 where
     W::Scalar: Into<f64>,
 {
@@ -29,18 +29,18 @@ where
     let all = Turns::ALL.into_iter().flat_map(of);
     let run = |(turns, order): (Turns, u8)| {
         let ensemble = MoleculeSet::free(turns, DIVISION, starts).composed(composition(order));
-        Curve { order, course: ensemble.course::<W>(effort, &times(until)) }
+        OrderCurve { order, course: ensemble.course::<W>(effort, &times(until)) }
     };
     all.map(run).listed()
 }
 
-fn find(curves: &[Curve], turns: Turns, order: u8) -> &GrowthCurve {
+fn find(curves: &[OrderCurve], turns: Turns, order: u8) -> &GrowthCurve {
     let found = curves.iter().find(|c| c.order == order && c.course.turns == turns);
     &found.unwrap_or(&curves[0]).course
 }
 
-fn numbers_of(curves: &[Curve]) -> Table {
-    let row = |Curve { order, course }: &Curve| {
+fn numbers_of(curves: &[OrderCurve]) -> ResultTable {
+    let row = |OrderCurve { order, course }: &OrderCurve| {
         let (spread, walk) = (course.last(ENERGY), course.last(|e| e.momentum_size));
         let drifts = !spread.is_chance();
         let exponent = if drifts { course.mean_exponent(ENERGY, 0.1) } else { f64::NAN };
@@ -67,11 +67,11 @@ fn numbers_of(curves: &[Curve]) -> Table {
 
 /// |mean| where there is a drift, and the deviation otherwise, is what a logarithmic figure shows:
 /// here the root of the mean square, which has both.
-fn drawn(curves: &[Curve], turns: Turns, title: &str) -> Panel {
+fn drawn(curves: &[OrderCurve], turns: Turns, title: &str) -> Panel {
     let mine = curves.iter().filter(|c| c.course.turns == turns);
     let mut series: Vec<PlotSeries> = mine
         .enumerate()
-        .map(|(i, Curve { order, course })| {
+        .map(|(i, OrderCurve { order, course })| {
             let squares = course.spreads(ENERGY).into_iter().map(|s| s.mean.hypot(s.deviation));
             let points = course.times.iter().copied().zip(squares).listed();
             curve(format!("order {order}"), MARKS[i], i, sizes(&points))
@@ -81,17 +81,17 @@ fn drawn(curves: &[Curve], turns: Turns, title: &str) -> Panel {
     let power = if turns == Turns::Shears { 0.5 } else { 1.0 };
     let label = if turns == Turns::Shears { "slope 1/2" } else { "slope 1" };
     series.push(slope(label, power, &last, 2.0));
-    let y = Axis::log("rms of dT / T_0");
-    panel(format!("{title}: {}", turns.label()), Axis::log("t / P_0"), y, series)
+    let y = PlotAxis::log("rms of dT / T_0");
+    panel(format!("{title}: {}", turns.label()), PlotAxis::log("t / P_0"), y, series)
 }
 
-fn three(curves: &[Curve], title: &str, caption: &str) -> Figure {
+fn three(curves: &[OrderCurve], title: &str, caption: &str) -> Figure {
     figure(title, caption, Turns::ALL.map(|turns| drawn(curves, turns, title)).into())
 }
 
 pub(super) fn figure_13(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((96, 500), (1000, 1000));
-    let curves = curves::<Single>(effort, &[2, 4, 6, 8], &random_starts(count), until);
+    let curves = curves::<SingleLanes>(effort, &[2, 4, 6, 8], &random_starts(count), until);
     let mean = |order| find(&curves, Turns::Rational, order).last(ENERGY).mean;
     let new = |order| find(&curves, Turns::Shears, order).last(ENERGY);
     let walk = |order| find(&curves, Turns::Shears, order).last(|e| e.momentum_size).deviation;
@@ -161,7 +161,7 @@ pub(super) fn figure_13(effort: &Effort) -> Outcome {
 pub(super) fn figure_14(effort: &Effort) -> Outcome {
     let (count, until) = effort.pick((64, 400), (320, 1000));
     let starts = random_starts(count);
-    let curves = curves::<Double>(effort, &[2, 4, 6, 8], &starts, until);
+    let curves = curves::<DoubleLanes>(effort, &[2, 4, 6, 8], &starts, until);
     let deviation = |turns, order| find(&curves, turns, order).last(ENERGY).deviation;
     let same = |order| {
         let new = deviation(Turns::Shears, order);
@@ -172,7 +172,8 @@ pub(super) fn figure_14(effort: &Effort) -> Outcome {
     let (power, loss) = (eighth.mean_exponent(ENERGY, 0.1), eighth.last(ENERGY));
     let [drift, accurate, new] = Turns::ALL.map(|turns| find(&curves, turns, 8).last(ENERGY));
     let wrong = MoleculeSet::free(Turns::Shears, DIVISION, &starts[..count.min(64)]);
-    let wrong = wrong.composed(Some(PRINTED_8)).course::<Double>(effort, &[until]).last(ENERGY);
+    let wrong =
+        wrong.composed(Some(PRINTED_8)).course::<DoubleLanes>(effort, &[until]).last(ENERGY);
     let walk = find(&curves, Turns::Shears, 8).deviation_exponent(|e| e.momentum_size, 0.02);
     let mut outcome = Outcome {
         tables: vec![numbers_of(&curves)],

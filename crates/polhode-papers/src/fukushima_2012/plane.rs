@@ -3,11 +3,11 @@
 use super::growth::{curve, figure, late_exponent, numbers, panel, slope, table};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, Row, Rule};
 use polhode::Real;
 use polhode::geometry::{LeapFrog, Plane, StandardForm, TurnForm, TurnRule};
 use polhode::real::{F64x4, Lanes};
-use polhode_lab::figure::{Axis, Mark, PlotSeries};
+use polhode_lab::figure::{Mark, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 use std::f64::consts::TAU;
 
@@ -113,7 +113,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let rate = |turns: f64| at(single, turns).ln_1p() / turns;
     let plateau = |name: &str, text: &str, ours: Option<f64>| {
         let printed = Printed::new(text, Rule::Factor(3.0));
-        let cell = ours.map(|ours| Cell::beside(Value::Number(ours), printed));
+        let cell = ours.map(|ours| Cell::beside(CellValue::Number(ours), printed));
         Row { name: name.into(), cells: vec![cell] }
     };
     let far = effort.pick(None, Some(last(new_double)));
@@ -196,8 +196,8 @@ pub(super) fn run(effort: &Effort) -> Outcome {
          the root of the mean square over eight points.",
         vec![panel(
             "theta = 0.1",
-            Axis::log("n theta"),
-            Axis::log("largest |dr|").within(1e-16, 1e8),
+            PlotAxis::log("n theta"),
+            PlotAxis::log("largest |dr|").within(1e-16, 1e8),
             series,
         )],
     ));

@@ -3,18 +3,18 @@
 use super::growth::{
     ErrorMeasure, GrowthCurve, Spread, curve, figure, numbers, panel, table, times,
 };
-use super::molecules::{MoleculeSet, Single};
+use super::molecules::{MoleculeSet, SingleLanes};
 use super::setting::{Turns, WATER, random_starts, regular_start};
 use super::turning::{Composed, shears};
 use crate::Effort;
 use crate::laboratory::inertia;
-use crate::outcome::{Claim, Outcome, Table};
+use crate::outcome::{Claim, Outcome, ResultTable};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Kicked};
 use polhode::real::Over;
 use polhode::torque::{GravityGradient, TorqueInput, TorqueProperties};
 use polhode::{Body, Motion, State, Torque, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark};
+use polhode_lab::figure::{Figure, Mark, PlotAxis};
 use polhode_lab::listed::Listed;
 
 /// lambda, in units of omega_0^2.
@@ -31,14 +31,14 @@ pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
     let courses: Vec<GrowthCurve> = Turns::ALL
         .into_iter()
         .flat_map(|turns| DIVISIONS.map(|division| MoleculeSet::free(turns, division, &starts)))
-        .map(|ensemble| ensemble.pulled(STRONG).course::<Single>(effort, &times(until)))
+        .map(|ensemble| ensemble.pulled(STRONG).course::<SingleLanes>(effort, &times(until)))
         .listed();
     let of = |turns, division| {
         let found = courses.iter().find(|c| (c.turns, c.division) == (turns, division));
         found.unwrap_or(&courses[0])
     };
     let too_long = MoleculeSet::free(Turns::Shears, 8, &starts[..40]).pulled(STRONG);
-    let heated = too_long.course::<Single>(effort, &[100]).last(ENERGY).mean;
+    let heated = too_long.course::<SingleLanes>(effort, &[100]).last(ENERGY).mean;
     let mut outcome = Outcome {
         tables: vec![numbers_of(&courses)],
         claims: claims(of),
@@ -56,7 +56,7 @@ pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
     outcome
 }
 
-fn numbers_of(courses: &[GrowthCurve]) -> Table {
+fn numbers_of(courses: &[GrowthCurve]) -> ResultTable {
     let rows = courses.iter().flat_map(|course| {
         KEPT.map(|(name, of)| {
             let spread = course.last(of);
@@ -126,11 +126,16 @@ fn drawn(courses: &[GrowthCurve], new: &GrowthCurve) -> Figure {
             curve(format!("P_0/{}", course.division), MARKS[i], i, course.even_means(ENERGY))
         });
         let title = format!("Figure 8: {}", turns.label());
-        panel(title, Axis::linear("t / P_0"), Axis::linear("mean of dE / E_0"), series.listed())
+        panel(
+            title,
+            PlotAxis::linear("t / P_0"),
+            PlotAxis::linear("mean of dE / E_0"),
+            series.listed(),
+        )
     };
     let three = KEPT.iter().enumerate();
     let three = three.map(|(i, (name, of))| curve(*name, MARKS[i], i, new.even_means(*of)));
-    let (x, y) = (Axis::linear("t / P_0"), Axis::linear("mean relative error"));
+    let (x, y) = (PlotAxis::linear("t / P_0"), PlotAxis::linear("mean relative error"));
     let nine = panel("Figure 9: new, h = P_0/32", x, y, three.listed());
     figure(
         "Figures 8 and 9",

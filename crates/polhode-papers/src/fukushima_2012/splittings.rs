@@ -1,11 +1,11 @@
 //! Section 1.2: other splittings, and other orders of the axes; section 3: what a step costs.
 
 use super::growth::{numbers, table};
-use super::molecules::Pulled;
+use super::molecules::KickedTurn;
 use super::setting::{Start, WATER, narrow, random_starts};
 use crate::Effort;
 use crate::laboratory::{each, free, inertia};
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, TIMES, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, Row, Rule, TIMES};
 use polhode::geometry::TurnRule;
 use polhode::methods::mclachlan_reich::{FukushimaLeapFrog, McLachlanReich};
 use polhode::{AxisOrder, Body, Mat3, Method, Motion, Real, State, Vec3};
@@ -102,18 +102,18 @@ fn cost<R: Real<Mask = bool>>(method: impl Method) -> f64 {
 
 fn costs<R: Real<Mask = bool>>() -> [f64; 4] {
     let (axes, pull) = (AxisOrder::Ascending, 0.0);
-    let standard = |rule| cost::<R>(Pulled { turn: McLachlanReich::new(axes, rule), pull });
-    let shears = |rule| cost::<R>(Pulled { turn: FukushimaLeapFrog::new(axes, rule), pull });
+    let standard = |rule| cost::<R>(KickedTurn { turn: McLachlanReich::new(axes, rule), pull });
+    let shears = |rule| cost::<R>(KickedTurn { turn: FukushimaLeapFrog::new(axes, rule), pull });
     let (rational, exact) = (TurnRule::Tangent(1), TurnRule::Exact);
     [standard(rational), shears(rational), standard(exact), shears(exact)]
 }
 
 pub(super) fn speed(_: &Effort) -> Outcome {
     let row = |name: &str, [standard, shears, accurate, exact]: [f64; 4]| {
-        let cell = |ours: f64| Some(Cell::ours(Value::Number((ours * 10.0).round() / 10.0)));
+        let cell = |ours: f64| Some(Cell::ours(CellValue::Number((ours * 10.0).round() / 10.0)));
         let ratio = |of: f64, to: f64| {
             let printed = Printed::new("slightly less than 1", Rule::Reported);
-            Some(Cell::beside(Value::Number((of / to * 100.0).round() / 100.0), printed))
+            Some(Cell::beside(CellValue::Number((of / to * 100.0).round() / 100.0), printed))
         };
         let cells = vec![
             cell(standard),

@@ -5,7 +5,7 @@ use super::setting::{PERIOD, PRINTED_8, Start, WATER, narrow, regular_start};
 use super::turning::{Composed, shears};
 use crate::Effort;
 use crate::laboratory::{each, exponent, inertia};
-use crate::outcome::{Cell, Claim, Outcome, Printed, Row, Rule, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
 use polhode::geometry::TurnRule;
 use polhode::method::{Composition, Kicked};
 use polhode::real::DoubleDouble;
@@ -35,7 +35,7 @@ const TABLES: [(Composition, &[&str]); 3] = [
 ];
 
 /// Our weights, from the order conditions, beside the printed ones.
-fn weights() -> Vec<Table> {
+fn weights() -> Vec<ResultTable> {
     let beside = |(i, (composition, texts)): (usize, &(Composition, &[&str]))| {
         let row = |(stage, text): (usize, &&str)| {
             let ours = f64::constant(composition.weight(stage));
@@ -45,7 +45,7 @@ fn weights() -> Vec<Table> {
             } else {
                 printed
             };
-            let cell = Cell::beside(Value::Number(ours), printed);
+            let cell = Cell::beside(CellValue::Number(ours), printed);
             Row { name: format!("d_{}", stage + 1), cells: vec![Some(cell)] }
         };
         let title = format!("Table {}: order {}", i + 1, composition.order);

@@ -12,23 +12,23 @@ use polhode::{Attitude, AxisOrder, Body, Error, Method, Real, State, Torque};
 use std::marker::PhantomData;
 
 /// Turns with cosine and sine, the axes in the order of (2).
-pub(super) type Standard = ThreeRotations<Called<StandardForm>>;
+pub(super) type StandardTurns = ThreeRotations<OutOfLine<StandardForm>>;
 /// Turns by shears.
-pub(super) type Shears = ThreeRotations<Called<LeapFrog>>;
+pub(super) type ShearTurns = ThreeRotations<OutOfLine<LeapFrog>>;
 
-pub(super) const fn standard(rule: TurnRule) -> Standard {
+pub(super) const fn standard(rule: TurnRule) -> StandardTurns {
     ThreeRotations::new(AxisOrder::Ascending, rule)
 }
 
-pub(super) const fn shears(rule: TurnRule) -> Shears {
+pub(super) const fn shears(rule: TurnRule) -> ShearTurns {
     ThreeRotations::new(AxisOrder::Ascending, rule)
 }
 
 /// The form `F`, its coefficients from a function.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Called<F>(PhantomData<F>);
+pub(super) struct OutOfLine<F>(PhantomData<F>);
 
-impl<F: TurnForm> TurnForm for Called<F> {
+impl<F: TurnForm> TurnForm for OutOfLine<F> {
     type Plane<R: Real> = F::Plane<R>;
 
     #[inline(always)]

@@ -1,14 +1,14 @@
 //! Beyond the paper: the exact rotation between the kicks, and splittings of high order.
 
 use super::convergence::Study;
-use super::curves::{AKW, Curve, DMV, E, E1, E2, EA, EXACT, I, NMB, SW};
-use super::problems::Problem::{self, Fast, Physical, Printed, Slow};
+use super::curves::{AKW, DMV, E, E1, E2, EA, EXACT, I, NMB, PaperMethod, SW};
+use super::problems::PaperProblem::{self, Fast, Physical, Printed, Slow};
 use super::problems::count;
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::catalogue::MethodName;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// Kicks around the exact rotation, at the paper's steps.
@@ -21,7 +21,7 @@ pub(super) fn exact_drift(effort: &Effort) -> Outcome {
     ];
     let rows = [EA, EXACT, DMV];
     let papers = [AKW, SW, NMB, I, E, E1, E2];
-    let all: Vec<Curve> = rows.iter().chain(&papers).copied().listed();
+    let all: Vec<PaperMethod> = rows.iter().chain(&papers).copied().listed();
     let studies =
         problems.map(|(problem, steps)| (Study::new(effort, problem, &all, &steps), steps));
     let gain = |k: usize, n: usize| {
@@ -107,7 +107,7 @@ const METHODS: [(&str, &str); 21] = [
 ];
 
 /// Problems and how often the torque may be asked for.
-const BUDGETS: [(Problem, [u64; 3]); 3] =
+const BUDGETS: [(PaperProblem, [u64; 3]); 3] =
     [(Slow, [320, 640, 2560]), (Fast, [100, 400, 1600]), (Physical, [1280, 2560, 10_240])];
 
 /// The torques a step takes, those of its gradient with them.
@@ -118,7 +118,7 @@ fn torques(method: &str) -> u64 {
 
 /// Errors for the same number of torques.
 pub(super) fn splittings(effort: &Effort) -> Outcome {
-    let jobs: Vec<(&str, Problem, u64)> = METHODS
+    let jobs: Vec<(&str, PaperProblem, u64)> = METHODS
         .iter()
         .flat_map(|(method, _)| {
             let all = BUDGETS
@@ -164,16 +164,16 @@ pub(super) fn splittings(effort: &Effort) -> Outcome {
     }
 }
 
-fn table(rows: &[&[f64]]) -> Table {
+fn table(rows: &[&[f64]]) -> ResultTable {
     let columns = BUDGETS.iter().flat_map(|(problem, budgets)| {
         let name = if *problem == Physical { "wall" } else { problem.title() };
         budgets.map(|budget| format!("{name}, {budget}"))
     });
     let cell = |error: &f64| {
         let text = if *error < 1e3 { format!("{error:.1e}") } else { "fails".into() };
-        Some(Cell::ours(Value::Word(text)))
+        Some(Cell::ours(CellValue::Word(text)))
     };
-    Table {
+    ResultTable {
         title: "Attitude errors at the end for so many evaluations of the torque, of its gradient with \
                 them (wall: as described)"
             .into(),
@@ -224,8 +224,8 @@ fn work(effort: &Effort) -> Figure {
         });
         Panel {
             title: problem.title().into(),
-            x: Axis::log("torques"),
-            y: Axis::log("error of the attitude"),
+            x: PlotAxis::log("torques"),
+            y: PlotAxis::log("error of the attitude"),
             series: series.listed(),
             equal: false,
         }

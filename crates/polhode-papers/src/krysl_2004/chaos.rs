@@ -3,10 +3,10 @@
 use super::history::part;
 use crate::Effort;
 use crate::laboratory::{each, inertia, pushed};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::torque::{Model, UniformField};
 use polhode::{Body, Rotation, State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const MOMENTS: [f64; 3] = [1.0, 2.0, 2.9];
@@ -70,14 +70,14 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
             } else {
                 format!("{low:.2e} to {high:.2e}")
             };
-            Some(Cell::ours(Value::Word(text)))
+            Some(Cell::ours(CellValue::Word(text)))
         };
         Row { name: (*name).into(), cells: vec![cell(&all[2 * k]), cell(&all[2 * k + 1])] }
     });
     let panel = |title: &str, second: usize| Panel {
         title: title.into(),
-        x: Axis::linear("tenth of the run"),
-        y: Axis::linear("mean error of the energy"),
+        x: PlotAxis::linear("tenth of the run"),
+        y: PlotAxis::linear("mean error of the energy"),
         series: METHODS
             .iter()
             .enumerate()
@@ -96,7 +96,7 @@ pub(super) fn energies(effort: &Effort) -> Outcome {
         equal: false,
     };
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: format!("Means of the error of the energy in the tenths of {steps} steps, from least to largest"),
             corner: "method".into(),
             columns: vec!["h = 0.1".into(), "h = 0.2".into()],

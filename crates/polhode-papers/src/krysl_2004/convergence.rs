@@ -1,45 +1,50 @@
 //! Errors over steps: the table, the orders and the picture of a problem.
 
-use super::curves::Curve;
-use super::problems::{Errors, Problem, count};
+use super::curves::PaperMethod;
+use super::problems::{EndErrors, PaperProblem, count};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
-use crate::outcome::{Cell, Printed, Row, Rule, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Printed, ResultTable, Row, Rule};
+use polhode_lab::figure::{Figure, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The errors of methods on a problem.
 #[derive(Debug)]
 pub(super) struct Study {
-    problem: Problem,
-    curves: Vec<Curve>,
+    problem: PaperProblem,
+    curves: Vec<PaperMethod>,
     steps: Vec<u64>,
-    errors: Vec<Vec<Errors>>,
+    errors: Vec<Vec<EndErrors>>,
 }
 
 impl Study {
     /// Every method with every number of steps.
-    pub(super) fn new(effort: &Effort, problem: Problem, curves: &[Curve], steps: &[u64]) -> Self {
-        let jobs: Vec<(Curve, u64)> =
+    pub(super) fn new(
+        effort: &Effort,
+        problem: PaperProblem,
+        curves: &[PaperMethod],
+        steps: &[u64],
+    ) -> Self {
+        let jobs: Vec<(PaperMethod, u64)> =
             curves.iter().flat_map(|curve| steps.iter().map(|n| (*curve, *n))).listed();
         let errors = each(effort, &jobs, |(curve, n)| problem.errors(curve.method, *n));
-        let errors = errors.chunks(steps.len()).map(<[Errors]>::to_vec).listed();
+        let errors = errors.chunks(steps.len()).map(<[EndErrors]>::to_vec).listed();
         Self { problem, curves: curves.to_vec(), steps: steps.to_vec(), errors }
     }
     /// The errors of a method with so many steps.
-    pub(super) fn at(&self, curve: Curve, steps: u64) -> Errors {
+    pub(super) fn at(&self, curve: PaperMethod, steps: u64) -> EndErrors {
         let row = self.curves.iter().position(|one| *one == curve);
         let column = self.steps.iter().position(|n| *n == steps);
-        row.zip(column).map_or(Errors::LOST, |(row, column)| self.errors[row][column])
+        row.zip(column).map_or(EndErrors::LOST, |(row, column)| self.errors[row][column])
     }
     /// Errors of attitude and momentum, and nothing to compare them with: the paper has curves.
-    pub(super) fn table(&self, shown: &[u64]) -> Table {
+    pub(super) fn table(&self, shown: &[u64]) -> ResultTable {
         let columns = shown.iter().map(|n| format!("h = {}", step(self.problem, *n)));
         let rows = self.curves.iter().map(|curve| Row {
             name: curve.label.into(),
             cells: shown.iter().map(|n| Some(Cell::ours(both(self.at(*curve, *n))))).listed(),
         });
-        Table {
+        ResultTable {
             title: format!(
                 "{}: errors of attitude and body momentum at t = {}",
                 self.problem.title(),
@@ -52,10 +57,10 @@ impl Study {
     }
     /// The picture in the paper's layout: momentum on the left, attitude on the right.
     pub(super) fn figure(&self, title: &str, caption: &str) -> Figure {
-        let panel = |title: &str, label: &str, of: fn(&Errors) -> f64| Panel {
+        let panel = |title: &str, label: &str, of: fn(&EndErrors) -> f64| Panel {
             title: title.into(),
-            x: Axis::log("step"),
-            y: Axis::log(label),
+            x: PlotAxis::log("step"),
+            y: PlotAxis::log(label),
             series: self
                 .curves
                 .iter()
@@ -73,7 +78,12 @@ impl Study {
             ],
         }
     }
-    fn series(&self, curve: &Curve, errors: &[Errors], of: fn(&Errors) -> f64) -> PlotSeries {
+    fn series(
+        &self,
+        curve: &PaperMethod,
+        errors: &[EndErrors],
+        of: fn(&EndErrors) -> f64,
+    ) -> PlotSeries {
         let steps = self.steps.iter().map(|n| self.problem.time() / count(*n));
         PlotSeries {
             label: curve.label.into(),
@@ -85,15 +95,15 @@ impl Study {
 }
 
 /// A step for people.
-fn step(problem: Problem, steps: u64) -> String {
+fn step(problem: PaperProblem, steps: u64) -> String {
     let (h, n) = (problem.time() / count(steps), count(steps) / problem.time());
     if n > 1.0 && n.fract() == 0.0 { format!("1/{n}") } else { h.to_string() }
 }
 
 /// Two errors in one cell.
-fn both(errors: Errors) -> Value {
+fn both(errors: EndErrors) -> CellValue {
     let size = errors.attitude.max(errors.momentum);
-    Value::Word(if size < 1e3 {
+    CellValue::Word(if size < 1e3 {
         format!("{:.1e} / {:.1e}", errors.attitude, errors.momentum)
     } else {
         "fails".into()
@@ -101,27 +111,27 @@ fn both(errors: Errors) -> Value {
 }
 
 /// The slopes between the last two of a growing number of steps.
-pub(super) fn slopes(problem: Problem, method: &str, steps: [u64; 2]) -> Errors {
+pub(super) fn slopes(problem: PaperProblem, method: &str, steps: [u64; 2]) -> EndErrors {
     let points = steps.map(|n| (problem.time() / count(n), problem.errors(method, n)));
-    let slope = |of: fn(&Errors) -> f64| exponent(&points.map(|(h, e)| (h, of(&e))));
-    Errors { attitude: slope(|e| e.attitude), momentum: slope(|e| e.momentum) }
+    let slope = |of: fn(&EndErrors) -> f64| exponent(&points.map(|(h, e)| (h, of(&e))));
+    EndErrors { attitude: slope(|e| e.attitude), momentum: slope(|e| e.momentum) }
 }
 
 /// A method whose order is asked for between these numbers of steps; none is asked for in a quick run
 /// where it would take too long.
-pub(super) type Asked = (Curve, [u64; 2], Option<u8>);
+pub(super) type Asked = (PaperMethod, [u64; 2], Option<u8>);
 
 /// Measured orders beside those of the paper. The second order says that of the attitude, where the
 /// paper has another for it.
-pub(super) fn orders(effort: &Effort, problem: Problem, asked: &[Asked]) -> Table {
+pub(super) fn orders(effort: &Effort, problem: PaperProblem, asked: &[Asked]) -> ResultTable {
     let slopes = each(effort, asked, |(curve, steps, _)| slopes(problem, curve.method, *steps));
     let cell = |slope: f64, order: Option<u8>| {
         Some(match order {
             Some(order) => Cell::beside(
-                Value::Number((slope * 100.0).round() / 100.0),
+                CellValue::Number((slope * 100.0).round() / 100.0),
                 Printed::new(format!("{order}.00"), Rule::Absolute(0.1)),
             ),
-            None => Cell::ours(Value::Word(format!("{slope:.2}"))),
+            None => Cell::ours(CellValue::Word(format!("{slope:.2}"))),
         })
     };
     let rows = asked.iter().zip(slopes).map(|((curve, steps, attitude), slopes)| Row {
@@ -129,10 +139,10 @@ pub(super) fn orders(effort: &Effort, problem: Problem, asked: &[Asked]) -> Tabl
         cells: vec![
             cell(slopes.attitude, attitude.or(curve.order)),
             cell(slopes.momentum, curve.order),
-            Some(Cell::ours(Value::Word(steps.map(|n| step(problem, n)).join(", ")))),
+            Some(Cell::ours(CellValue::Word(steps.map(|n| step(problem, n)).join(", ")))),
         ],
     });
-    Table {
+    ResultTable {
         title: format!("{}: orders measured, beside those the paper gives", problem.title()),
         corner: "method".into(),
         columns: ["attitude", "momentum", "between the steps"].map(String::from).to_vec(),

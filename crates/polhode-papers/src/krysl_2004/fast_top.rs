@@ -1,8 +1,8 @@
 //! Figure 9: the fast top.
 
 use super::convergence::{Asked, Study, orders};
-use super::curves::{AKW, Curve, E, E1, E2, EA, I, NMB, PUSHED, SW};
-use super::problems::Problem::Fast;
+use super::curves::{AKW, E, E1, E2, EA, I, NMB, PUSHED, PaperMethod, SW};
+use super::problems::PaperProblem::Fast;
 use crate::Effort;
 use crate::outcome::{Claim, Outcome};
 use polhode_lab::listed::Listed;
@@ -44,7 +44,7 @@ fn claims(study: &Study, steps: &[u64]) -> Vec<Claim> {
     let below = steps.iter().copied().filter(|n| *n >= 800);
     let losing: Vec<String> =
         below.clone().filter(|n| !best(*n)).map(|n| format!("1/{}", n / 10)).listed();
-    let ratio = |curve: Curve, n: u64| study.at(curve, n).attitude / study.at(EA, n).attitude;
+    let ratio = |curve: PaperMethod, n: u64| study.at(curve, n).attitude / study.at(EA, n).attitude;
     let excess = |n: u64| [E1, E2].map(|curve| ratio(curve, n));
     let (coarse, fine) = (excess(800), excess(12_800));
     vec![

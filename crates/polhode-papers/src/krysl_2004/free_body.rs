@@ -3,12 +3,12 @@
 use super::convergence::{Study, orders};
 use super::curves::{AKW, DMV, FREE, HALVES, LIEMID, NMB, SW};
 use super::history::{fifths, spread};
-use super::problems::Problem::Free;
+use super::problems::PaperProblem::Free;
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::Rotation;
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const TIME: f64 = 100.0;
@@ -131,10 +131,10 @@ pub(super) fn large_steps(effort: &Effort) -> Outcome {
     }
 }
 
-fn ranges(motions: &[FreeBodyCase]) -> Table {
+fn ranges(motions: &[FreeBodyCase]) -> ResultTable {
     let number = |x: f64, digits: i32| {
         let scale = 10f64.powi(digits);
-        Some(Cell::ours(Value::Number((x * scale).round() / scale)))
+        Some(Cell::ours(CellValue::Number((x * scale).round() / scale)))
     };
     let exact = Free.energy(&Free.start());
     let rows = motions.iter().map(|motion| {
@@ -148,7 +148,7 @@ fn ranges(motions: &[FreeBodyCase]) -> Table {
         ];
         Row { name: motion.name(), cells }
     });
-    Table {
+    ResultTable {
         title: format!("LIEMID until t = 100; the exact energy is {exact:.6}"),
         corner: "step".into(),
         columns: [
@@ -173,8 +173,8 @@ fn figures(motions: &[FreeBodyCase]) -> Vec<Figure> {
     };
     let panel = |title: &str, label: &str, series: Vec<PlotSeries>| Panel {
         title: title.into(),
-        x: Axis::linear("time"),
-        y: Axis::linear(label),
+        x: PlotAxis::linear("time"),
+        y: PlotAxis::linear(label),
         series,
         equal: false,
     };
@@ -213,7 +213,7 @@ pub(super) fn convergence(effort: &Effort) -> Outcome {
     let steps: Vec<u64> = (0..=10).map(|k| 25 << k).listed();
     let study = Study::new(effort, Free, &FREE, &steps);
     let (coarse, fine) = (800, 12_800);
-    let ratio = |of: super::curves::Curve, n| {
+    let ratio = |of: super::curves::PaperMethod, n| {
         let (one, other) = (study.at(LIEMID, n), study.at(of, n));
         (one.attitude / other.attitude, one.momentum / other.momentum)
     };
@@ -221,7 +221,7 @@ pub(super) fn convergence(effort: &Effort) -> Outcome {
     let halves = study.at(HALVES, coarse).attitude / study.at(NMB, coarse).attitude;
     let orders = orders(effort, Free, &FREE.map(|curve| (curve, [fine, 2 * fine], None)));
     let reference = Free.errors(LIEMID.method, 100_000);
-    let pi = |curve: super::curves::Curve| {
+    let pi = |curve: super::curves::PaperMethod| {
         let first = Free.start().spatial_momentum();
         let lost =
             Free.history(curve.method, 0.125, 800, |s| (s.spatial_momentum() - first).norm());

@@ -1,40 +1,40 @@
 //! Figures 7, 8 and 12: the energies of the tops.
 
-use super::curves::{AKW, Curve, E, E1, E2, EA, I, NMB, PUSHED, SW};
+use super::curves::{AKW, E, E1, E2, EA, I, NMB, PUSHED, PaperMethod, SW};
 use super::history::{fifths, part, spread};
-use super::problems::Problem::{self, Fast, Slow};
+use super::problems::PaperProblem::{self, Fast, Slow};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::{State, Vec3};
-use polhode_lab::figure::{Axis, Figure, Panel, PlotSeries};
+use polhode_lab::figure::{Figure, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// The errors of the energy by one method, over time.
-pub(super) type Errors = Vec<(f64, f64)>;
+pub(super) type EnergyHistory = Vec<(f64, f64)>;
 
-fn series(curve: Curve, points: Errors) -> PlotSeries {
+fn series(curve: PaperMethod, points: EnergyHistory) -> PlotSeries {
     PlotSeries { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
 }
 
 pub(super) fn panel(title: &str, label: &str, series: Vec<PlotSeries>) -> Panel {
     Panel {
         title: title.into(),
-        x: Axis::linear("time"),
-        y: Axis::linear(label),
+        x: PlotAxis::linear("time"),
+        y: PlotAxis::linear(label),
         series,
         equal: false,
     }
 }
 
 /// Largest errors of the energy in the fifths of a long run.
-fn parts(problem: Problem, curve: Curve, h: f64, steps: u64) -> [f64; 5] {
+fn parts(problem: PaperProblem, curve: PaperMethod, h: f64, steps: u64) -> [f64; 5] {
     fifths(&problem.energy_errors(curve.method, h, steps)).map(|part| part.most)
 }
 
-pub(super) fn parts_table(title: String, rows: &[(String, [f64; 5])]) -> Table {
-    let cell = |x: f64| Some(Cell::ours(Value::Word(format!("{x:.2e}"))));
-    Table {
+pub(super) fn parts_table(title: String, rows: &[(String, [f64; 5])]) -> ResultTable {
+    let cell = |x: f64| Some(Cell::ours(CellValue::Word(format!("{x:.2e}"))));
+    ResultTable {
         title,
         corner: "method".into(),
         columns: ["first", "second", "third", "fourth", "last"]
@@ -58,10 +58,10 @@ pub(super) fn slow(effort: &Effort) -> Outcome {
     let rows: Vec<_> =
         curves.iter().zip(&drifts).map(|(curve, parts)| (curve.label.into(), *parts)).listed();
     let worst = drifts.iter().map(|parts| spread(*parts)).fold(0.0, f64::max);
-    let sum: Errors =
+    let sum: EnergyHistory =
         errors[1].iter().zip(&errors[2]).map(|(a, b)| (a.0, (a.1 + b.1) / 2.0)).listed();
     let explicit = Slow.energy_errors(E.method, H, 160);
-    let growth: Errors = explicit.iter().copied().filter(|(t, _)| *t >= 1.0).listed();
+    let growth: EnergyHistory = explicit.iter().copied().filter(|(t, _)| *t >= 1.0).listed();
     let lines = |count: usize| {
         let order = [0, 1, 2, 3].into_iter().take(count);
         order.map(|k| series(curves[k], errors[k].clone())).listed()
@@ -154,8 +154,9 @@ pub(super) fn fast(effort: &Effort) -> Outcome {
     const H: f64 = 0.0125;
     let errors = each(effort, &PUSHED, |curve| Fast.energy_errors(curve.method, H, 800));
     let most: Vec<f64> = errors.iter().map(|errors| part(errors).most).listed();
-    let of =
-        |curve: Curve| PUSHED.iter().position(|one| *one == curve).map_or(f64::NAN, |k| most[k]);
+    let of = |curve: PaperMethod| {
+        PUSHED.iter().position(|one| *one == curve).map_or(f64::NAN, |k| most[k])
+    };
     let long = effort.pick(16_000, 160_000);
     let kept = [AKW, NMB, I, E1, E2, EA];
     let drifts = each(effort, &kept, |curve| parts(Fast, *curve, H, long));

@@ -1,16 +1,16 @@
 //! Figures 15 to 17: the soft wall with large steps.
 
-use super::curves::{AKW, Curve, E, E1, E2, EA, I, NMB, SW};
+use super::curves::{AKW, E, E1, E2, EA, I, NMB, PaperMethod, SW};
 use super::history::{fifths, part, spread};
-use super::problems::Problem::Printed;
+use super::problems::PaperProblem::Printed;
 use super::problems::count;
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
-fn series(curve: Curve, points: Vec<(f64, f64)>) -> PlotSeries {
+fn series(curve: PaperMethod, points: Vec<(f64, f64)>) -> PlotSeries {
     PlotSeries { label: curve.label.into(), mark: curve.mark, colour: curve.colour, points }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
     }];
     lines.extend(drawn.map(|(curve, run)| series(*curve, run.clone())));
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "h = 0.75 until t = 30: root of the mean square error of pi_1".into(),
             corner: "method".into(),
             columns: vec!["error".into()],
@@ -47,7 +47,7 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
                 .zip(&errors)
                 .map(|(curve, error)| Row {
                     name: curve.label.into(),
-                    cells: vec![Some(Cell::ours(Value::Word(rms(*error))))],
+                    cells: vec![Some(Cell::ours(CellValue::Word(rms(*error))))],
                 })
                 .listed(),
         }],
@@ -66,8 +66,8 @@ pub(super) fn momenta(effort: &Effort) -> Outcome {
                 .into(),
             panels: vec![Panel {
                 title: "pi_1".into(),
-                x: Axis::linear("time"),
-                y: Axis::linear("momentum"),
+                x: PlotAxis::linear("time"),
+                y: PlotAxis::linear("momentum"),
                 series: lines,
                 equal: false,
             }],
@@ -112,8 +112,8 @@ pub(super) fn hamiltonian(effort: &Effort) -> Outcome {
             caption: "The soft wall as printed with h = 0.2: the Hamiltonian.".into(),
             panels: vec![Panel {
                 title: "Hamiltonian".into(),
-                x: Axis::linear("time"),
-                y: Axis::linear("energy"),
+                x: PlotAxis::linear("time"),
+                y: PlotAxis::linear("energy"),
                 series: lines.listed(),
                 equal: false,
             }],
@@ -140,18 +140,18 @@ pub(super) fn projection(effort: &Effort) -> Outcome {
     let row = |name: &str, of: &dyn Fn(usize) -> f64| Row {
         name: name.into(),
         cells: (0..curves.len())
-            .map(|k| Some(Cell::ours(Value::Word(format!("{:.1e}", of(k))))))
+            .map(|k| Some(Cell::ours(CellValue::Word(format!("{:.1e}", of(k))))))
             .listed(),
     };
     let panel = |title: &str, label: &str, from: usize, to: usize| Panel {
         title: title.into(),
-        x: Axis::linear("time"),
-        y: Axis::linear(label),
+        x: PlotAxis::linear("time"),
+        y: PlotAxis::linear(label),
         series: (from..to).map(|k| series(curves[k], runs[k].clone())).listed(),
         equal: false,
     };
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "h = 0.2 until t = 100: error of the projection of the momentum on e3".into(),
             corner: "error".into(),
             columns: curves.iter().map(|curve| curve.label.into()).listed(),

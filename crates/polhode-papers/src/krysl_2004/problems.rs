@@ -6,7 +6,7 @@ use polhode::{Body, Mat3, Rotation, Run, State, Vec3};
 
 /// A problem of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum PaperProblem {
     /// Section 2.2: the free body of McLachlan and Zanna.
     Free,
     /// Section 3.3: the slow top.
@@ -21,19 +21,19 @@ pub(super) enum Problem {
 
 /// What is wrong at the end: 2-norms of the differences, as in the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Errors {
+pub(super) struct EndErrors {
     /// Of the attitude matrix.
     pub(super) attitude: f64,
     /// Of the momentum in the body.
     pub(super) momentum: f64,
 }
 
-impl Errors {
+impl EndErrors {
     /// The method has no solution there, or flew off.
     pub(super) const LOST: Self = Self { attitude: f64::INFINITY, momentum: f64::INFINITY };
 }
 
-impl Problem {
+impl PaperProblem {
     /// As a heading.
     pub(super) fn title(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ impl Problem {
         }
     }
     /// The errors after so many equal steps.
-    pub(super) fn errors(self, method: &str, steps: u64) -> Errors {
+    pub(super) fn errors(self, method: &str, steps: u64) -> EndErrors {
         const BLOCK: u64 = 64;
         let mut run = self.run(method);
         let (h, far) = (self.time() / count(steps), 1e3 * run.state().momentum.norm());
@@ -121,13 +121,13 @@ impl Problem {
             let block = left.min(BLOCK);
             // A body that has gone through the wall would only cost time.
             if run.advance(h, block).is_err() || lost(run.state().momentum) {
-                return Errors::LOST;
+                return EndErrors::LOST;
             }
             left -= block;
         }
         let (attitude, momentum) = self.end();
         let angle = run.state().attitude.angle_to(Rotation::from_matrix(attitude));
-        Errors {
+        EndErrors {
             attitude: 2.0 * (angle / 2.0).sin(),
             momentum: (run.state().momentum - momentum).norm(),
         }

@@ -1,19 +1,19 @@
 //! The conclusions: LIEMID[EA] among the methods of the paper.
 
-use super::curves::{AKW, Curve, EA, I, LIEMID, NMB, SW};
-use super::problems::Errors;
-use super::problems::Problem::{self, Fast, Free, Physical, Printed, Slow};
+use super::curves::{AKW, EA, I, LIEMID, NMB, PaperMethod, SW};
+use super::problems::EndErrors;
+use super::problems::PaperProblem::{self, Fast, Free, Physical, Printed, Slow};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode_lab::listed::Listed;
 
 /// Each with steps at which the orders show.
-const PROBLEMS: [(Problem, u64); 5] =
+const PROBLEMS: [(PaperProblem, u64); 5] =
     [(Free, 12_800), (Slow, 20_480), (Fast, 12_800), (Printed, 2560), (Physical, 20_480)];
 
 /// The other methods of second order.
-fn others(problem: Problem) -> [Curve; 4] {
+fn others(problem: PaperProblem) -> [PaperMethod; 4] {
     [AKW, SW, NMB, if problem == Free { LIEMID } else { I }]
 }
 
@@ -24,19 +24,19 @@ pub(super) fn all(effort: &Effort) -> Outcome {
             let error = problem.errors(curve.method, *steps);
             let (attitude, momentum) =
                 (error.attitude / own.attitude, error.momentum / own.momentum);
-            Errors { attitude, momentum }
+            EndErrors { attitude, momentum }
         })
     });
-    let least = |ratios: &[Errors; 4], of: fn(&Errors) -> f64| {
+    let least = |ratios: &[EndErrors; 4], of: fn(&EndErrors) -> f64| {
         ratios.iter().map(of).fold(f64::INFINITY, f64::min)
     };
     let worst = |k: usize| least(&ratios[k], |r| r.attitude).min(least(&ratios[k], |r| r.momentum));
     let pushed = (1..5).map(worst).fold(f64::INFINITY, f64::min);
-    let word = |r: &Errors| {
-        Some(Cell::ours(Value::Word(format!("{:.2} / {:.2}", r.attitude, r.momentum))))
+    let word = |r: &EndErrors| {
+        Some(Cell::ours(CellValue::Word(format!("{:.2} / {:.2}", r.attitude, r.momentum))))
     };
     Outcome {
-        tables: vec![Table {
+        tables: vec![ResultTable {
             title: "Errors of attitude / momentum, those of LIEMID[EA] being 1".into(),
             corner: "problem".into(),
             columns: ["AKW", "SW", "NMB", "LIEMID or LIEMID[I]"].map(String::from).to_vec(),

@@ -1,9 +1,9 @@
 //! Figures 10 and 13: the error of EA's energy over h^2.
 
 use super::curves::EA;
-use super::hamiltonians::{Errors, panel, parts_table};
+use super::hamiltonians::{EnergyHistory, panel, parts_table};
 use super::history::{fifths, part, spread};
-use super::problems::Problem::{self, Fast, Slow};
+use super::problems::PaperProblem::{self, Fast, Slow};
 use crate::Effort;
 use crate::laboratory::each;
 use crate::outcome::{Claim, Outcome};
@@ -26,7 +26,7 @@ pub(super) fn fast(effort: &Effort) -> Outcome {
 /// EA's error of the energy over h^2 for steps 1/n; so many of the largest are drawn and looked at.
 fn scaled(
     effort: &Effort,
-    problem: Problem,
+    problem: PaperProblem,
     all: &[(f64, u64)],
     drawn: u64,
     long: u64,
@@ -34,13 +34,13 @@ fn scaled(
 ) -> Outcome {
     let runs = each(effort, all, |(n, more)| {
         let errors = problem.energy_errors(EA.method, 1.0 / n, long * more);
-        errors.into_iter().map(|(t, error)| (t, error * n * n)).collect::<Errors>()
+        errors.into_iter().map(|(t, error)| (t, error * n * n)).collect::<EnergyHistory>()
     });
     let most: Vec<f64> = runs.iter().map(|run| part(run).most).listed();
     let same = most.iter().copied().fold(0.0, f64::max)
         / most.iter().copied().fold(f64::INFINITY, f64::min)
         - 1.0;
-    let drift = |run: &Errors| {
+    let drift = |run: &EnergyHistory| {
         let fifths = fifths(run);
         (fifths[4].mean - fifths[0].mean).abs() / part(run).most
     };
@@ -54,7 +54,7 @@ fn scaled(
         .map(|((n, _), run)| (format!("h = 1/{n}"), fifths(run).map(|part| part.most)))
         .listed();
     let panels = all.iter().zip(&runs).map(|((n, _), run)| {
-        let points: Errors = run.iter().copied().filter(|(t, _)| *t <= end).listed();
+        let points: EnergyHistory = run.iter().copied().filter(|(t, _)| *t <= end).listed();
         let (points, colour) =
             if drawn > 1000 { (envelope(&points), 4) } else { (points, EA.colour) };
         let series = PlotSeries { label: String::new(), mark: EA.mark, colour, points };
@@ -109,7 +109,7 @@ fn scaled(
 }
 
 /// So many points that a line through them fills a band: the least and the largest of each window.
-fn envelope(points: &[(f64, f64)]) -> Errors {
+fn envelope(points: &[(f64, f64)]) -> EnergyHistory {
     const WINDOWS: usize = 700;
     let ends = |window: &[(f64, f64)]| {
         let time = window[0].0;

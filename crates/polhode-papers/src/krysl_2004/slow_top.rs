@@ -2,12 +2,12 @@
 
 use super::convergence::{Asked, Study, orders};
 use super::curves::{AKW, E, E1, E2, EA, I, NMB, PUSHED, SW};
-use super::problems::Errors;
-use super::problems::Problem::Slow;
+use super::problems::EndErrors;
+use super::problems::PaperProblem::Slow;
 use crate::Effort;
 use crate::laboratory::{each, exponent};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
-use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
+use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// Figure 5.
@@ -33,8 +33,8 @@ pub(super) fn momenta(_: &Effort) -> Outcome {
             caption: "The slow top by LIEMID[I] with h = 1/16: spatial angular momentum.".into(),
             panels: vec![Panel {
                 title: "spatial angular momentum".into(),
-                x: Axis::linear("time"),
-                y: Axis::linear("component"),
+                x: PlotAxis::linear("time"),
+                y: PlotAxis::linear("component"),
                 series: (0..3).map(series).listed(),
                 equal: false,
             }],
@@ -85,9 +85,9 @@ pub(super) fn convergence(effort: &Effort) -> Outcome {
     }
 }
 
-fn slow_convergence(steps: &[u64], errors: &[f64]) -> Table {
-    let number = |x: &f64| Some(Cell::ours(Value::Number((x * 1e4).round() / 1e4)));
-    Table {
+fn slow_convergence(steps: &[u64], errors: &[f64]) -> ResultTable {
+    let number = |x: &f64| Some(Cell::ours(CellValue::Number((x * 1e4).round() / 1e4)));
+    ResultTable {
         title: "LIEMID[E] on the slow top: errors of the attitude".into(),
         corner: "method".into(),
         columns: steps.iter().map(|n| format!("h = 1/{}", n / 20)).listed(),
@@ -96,7 +96,7 @@ fn slow_convergence(steps: &[u64], errors: &[f64]) -> Table {
 }
 
 /// The error of the attitude or that of the momentum.
-type Part = fn(&Errors) -> f64;
+type Part = fn(&EndErrors) -> f64;
 
 fn claims(study: &Study, coarse: u64, fine: u64, explicit: &[f64]) -> Vec<Claim> {
     let at = |curve| study.at(curve, coarse);

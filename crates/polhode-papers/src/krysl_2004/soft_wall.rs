@@ -2,8 +2,8 @@
 
 use super::convergence::{Asked, Study, orders};
 use super::curves::{AKW, E, E1, E2, EA, I, NMB, PUSHED, SW};
-use super::problems::Errors;
-use super::problems::Problem::{Physical, Printed};
+use super::problems::EndErrors;
+use super::problems::PaperProblem::{Physical, Printed};
 use crate::Effort;
 use crate::outcome::{Claim, Outcome};
 use polhode::State;
@@ -72,7 +72,7 @@ fn claims(study: &Study) -> Vec<Claim> {
     let (same, conjugate) = (same_attitude(), conjugacy());
     let flown: Vec<String> = [40, 80, 160, 320, 640]
         .into_iter()
-        .filter(|n| study.at(E, *n) == Errors::LOST)
+        .filter(|n| study.at(E, *n) == EndErrors::LOST)
         .map(|n| format!("1/{}", n / 20))
         .listed();
     let all = [AKW, NMB, I].map(|curve| study.at(curve, 640));
@@ -105,8 +105,8 @@ fn claims(study: &Study) -> Vec<Claim> {
         Claim::new(
             "LIEMID[E] is only conditionally stable (section 3.2)",
             !flown.is_empty()
-                && study.at(E, 640) != Errors::LOST
-                && [AKW, NMB, I, E1, E2, EA].iter().all(|curve| study.at(*curve, 40) != Errors::LOST),
+                && study.at(E, 640) != EndErrors::LOST
+                && [AKW, NMB, I, E1, E2, EA].iter().all(|curve| study.at(*curve, 40) != EndErrors::LOST),
             format!(
                 "it flies off with h = {}, where AKW, NMB, I, E1, E2 and EA do not",
                 flown.join(", ")

@@ -1,10 +1,10 @@
 //! Section 3.4 and the conclusions: adjoint, symmetric, symplectic.
 
-use super::curves::{AKW, Curve, DMV, E, E1, E2, EA, EXACT, I, NMB, SW};
-use super::problems::Problem::Physical;
+use super::curves::{AKW, DMV, E, E1, E2, EA, EXACT, I, NMB, PaperMethod, SW};
+use super::problems::PaperProblem::Physical;
 use crate::Effort;
 use crate::laboratory::{each, exponent, free};
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::geometry::{dexp, dexp_inverse};
 use polhode::{Rotation, Run, State, Vec3};
 use polhode_lab::listed::Listed;
@@ -27,7 +27,7 @@ fn apart(a: &State<f64>, b: &State<f64>) -> f64 {
 }
 
 /// How far a step there by one method and back by another is from the start.
-fn return_error(there: Curve, back: Curve, h: f64) -> f64 {
+fn return_error(there: PaperMethod, back: PaperMethod, h: f64) -> f64 {
     let start = generic();
     let returned = after(Physical.run_from(there.method, start), h)
         .and_then(|state| after(Physical.run_from(back.method, State { time: 0.0, ..state }), -h));
@@ -75,7 +75,7 @@ fn symplectic_defect(step: impl Fn(State<f64>) -> Option<State<f64>>) -> Option<
 }
 
 /// Defects of one step at the wall with each of the steps, and of the free body with the largest.
-fn defects(curve: Curve) -> [f64; 4] {
+fn defects(curve: PaperMethod) -> [f64; 4] {
     let at_wall =
         |h: f64| symplectic_defect(|state| after(Physical.run_from(curve.method, state), h));
     // The variants differ in the torque only.
@@ -86,7 +86,7 @@ fn defects(curve: Curve) -> [f64; 4] {
         .map(|defect| defect.unwrap_or(f64::INFINITY))
 }
 
-const ROWS: [Curve; 10] = [E1, E2, EA, I, E, AKW, NMB, SW, DMV, EXACT];
+const ROWS: [PaperMethod; 10] = [E1, E2, EA, I, E, AKW, NMB, SW, DMV, EXACT];
 
 /// Adjoint, symmetric, symplectic.
 pub(super) fn properties(effort: &Effort) -> Outcome {
@@ -95,7 +95,7 @@ pub(super) fn properties(effort: &Effort) -> Outcome {
     let order = |defects: &[f64; 4]| {
         exponent(&[(STEPS[0], defects[0]), (STEPS[1], defects[1]), (STEPS[2], defects[2])])
     };
-    let word = |text: String| Some(Cell::ours(Value::Word(text)));
+    let word = |text: String| Some(Cell::ours(CellValue::Word(text)));
     let rows = ROWS.iter().zip(&measured).map(|(curve, (defects, back))| {
         let order =
             if defects[0] > 1e-10 { format!("{:.2}", order(defects)) } else { "none".into() };
@@ -104,7 +104,7 @@ pub(super) fn properties(effort: &Effort) -> Outcome {
         cells.push(word(format!("{back:.0e}")));
         Row { name: curve.label.into(), cells }
     });
-    let of = |curve: Curve| {
+    let of = |curve: PaperMethod| {
         ROWS.iter().position(|one| *one == curve).map_or(([f64::NAN; 4], f64::NAN), |k| measured[k])
     };
     let family = [E1, E2, EA, I].map(of);
@@ -114,7 +114,7 @@ pub(super) fn properties(effort: &Effort) -> Outcome {
     let (alone, halves) = free_maps();
     Outcome {
         tables: vec![
-            Table {
+            ResultTable {
                 title: "One step at the wall that repels: symplectic defect, its order, that of the free \
                         body, and the error of a step there and back with 0.2"
                     .into(),

@@ -1,11 +1,11 @@
 //! How often the methods ask for the torque.
 
-use super::curves::{AKW, Curve, E, E1, E2, EA, I, PUSHED};
-use super::problems::Problem::Printed;
+use super::curves::{AKW, E, E1, E2, EA, I, PUSHED, PaperMethod};
+use super::problems::PaperProblem::Printed;
 use super::structure::MOMENTS;
 use crate::Effort;
 use crate::laboratory::pushed_by;
-use crate::outcome::{Cell, Claim, Outcome, Row, Table, Value};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
 use polhode::torque::{Model, SoftWall};
 use polhode_bound::Torques;
 use polhode_lab::listed::Listed;
@@ -13,7 +13,7 @@ use polhode_lab::listed::Listed;
 const STEPS: u64 = 500;
 
 /// Torques at the start, and in the steps.
-fn torques(curve: Curve) -> (u64, u64) {
+fn torques(curve: PaperMethod) -> (u64, u64) {
     let torque = Torques::new([Model::from(SoftWall::printed()).into()]);
     let asked = torque.count().clone();
     let mut run = pushed_by(curve.method, MOMENTS, torque, Printed.start());
@@ -23,7 +23,7 @@ fn torques(curve: Curve) -> (u64, u64) {
 }
 
 /// Of each method of the paper.
-fn counts() -> [(Curve, (u64, u64)); 8] {
+fn counts() -> [(PaperMethod, (u64, u64)); 8] {
     PUSHED.map(|curve| (curve, torques(curve)))
 }
 
@@ -56,8 +56,8 @@ pub(super) fn evaluations(_: &Effort) -> Outcome {
     }
 }
 
-fn table(counts: &[(Curve, (u64, u64))]) -> Table {
-    Table {
+fn table(counts: &[(PaperMethod, (u64, u64))]) -> ResultTable {
+    ResultTable {
         title: "Evaluations of the torque, wall as printed, h = 1/32".into(),
         corner: "method".into(),
         columns: vec!["at the start".into(), format!("in {STEPS} steps")],
@@ -65,7 +65,7 @@ fn table(counts: &[(Curve, (u64, u64))]) -> Table {
             .iter()
             .map(|(curve, (start, steps))| Row {
                 name: curve.label.into(),
-                cells: [start, steps].map(|n| Some(Cell::ours(Value::Count(*n)))).to_vec(),
+                cells: [start, steps].map(|n| Some(Cell::ours(CellValue::Count(*n)))).to_vec(),
             })
             .listed(),
     }

@@ -2,8 +2,8 @@
 
 use super::{apart, by_paper, errata, holds, markdown, score, words};
 use crate::Paper;
-use crate::outcome::{Agreement, Claim, Outcome, Table, Verdict};
-use crate::session::Done;
+use crate::outcome::{Agreement, Claim, Outcome, ResultTable, Verdict};
+use crate::reproduction::Done;
 use std::fmt::Write;
 
 const STYLE: &str = "
@@ -144,7 +144,7 @@ fn head<S: AsRef<str>>(body: &mut String, columns: impl IntoIterator<Item = S>) 
     body.push_str("</tr></thead>\n<tbody>\n");
 }
 
-fn table(body: &mut String, table: &Table) {
+fn table(body: &mut String, table: &ResultTable) {
     let _ = writeln!(body, "{BEGIN}><caption>{}</caption>", escape(&table.title));
     head(body, [&table.corner].into_iter().chain(&table.columns));
     for row in &table.rows {

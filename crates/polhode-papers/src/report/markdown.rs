@@ -2,8 +2,8 @@
 
 use super::{apart, by_paper, errata, holds, picture, score, words};
 use crate::Paper;
-use crate::outcome::{Claim, Table};
-use crate::session::Done;
+use crate::outcome::{Claim, ResultTable};
+use crate::reproduction::Done;
 use std::fmt::Write;
 
 /// What a quick run says of itself.
@@ -95,7 +95,7 @@ fn experiment(text: &mut String, done: &Done) {
     }
 }
 
-fn table(text: &mut String, table: &Table) {
+fn table(text: &mut String, table: &ResultTable) {
     let _ = writeln!(text, "\n{}\n", table.title);
     row(text, [&table.corner].into_iter().chain(&table.columns));
     line(text, table.columns.len() + 1);

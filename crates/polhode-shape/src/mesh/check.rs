@@ -2,18 +2,18 @@
 
 use super::edges::{crowded_vertices, uneven_edges};
 use super::pieces::{misplaced, pieces};
-use super::{Defect, Mesh};
+use super::{Mesh, MeshDefect};
 use crate::error::Error;
 use polhode::Vec3;
 use std::collections::HashMap;
 
 /// Kind by kind: what is wrong of one kind makes others look wrong too.
 pub(super) fn check(mesh: &Mesh) -> Result<usize, Error> {
-    let found = |defects: Vec<Defect>| {
+    let found = |defects: Vec<MeshDefect>| {
         if defects.is_empty() { Ok(()) } else { Err(Error::Mesh { defects }) }
     };
     if mesh.triangles.is_empty() {
-        return found(vec![Defect::Empty]).map(|()| 0);
+        return found(vec![MeshDefect::Empty]).map(|()| 0);
     }
     let triangles = merged(mesh);
     found(degenerate(mesh, &triangles))?;
@@ -40,24 +40,24 @@ fn merged(mesh: &Mesh) -> Vec<[usize; 3]> {
     mesh.triangles.iter().map(|triangle| triangle.corners.map(|k| same[k])).collect()
 }
 
-fn degenerate(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<Defect> {
+fn degenerate(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<MeshDefect> {
     let twice = |&[a, b, c]: &[usize; 3]| {
         if a == b || a == c { Some(a) } else { (b == c).then_some(b) }
     };
     let defect = |(i, corners)| {
         let corner = mesh.corner(twice(corners)?);
-        Some(Defect::Degenerate { triangle: mesh.which(i), corner })
+        Some(MeshDefect::Degenerate { triangle: mesh.which(i), corner })
     };
     triangles.iter().enumerate().filter_map(defect).collect()
 }
 
-fn duplicates(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<Defect> {
+fn duplicates(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<MeshDefect> {
     let mut first = HashMap::with_capacity(triangles.len());
     let defect = |(i, &corners): (usize, &[usize; 3])| {
         let mut key = corners;
         key.sort_unstable();
         let before = *first.entry(key).or_insert(i);
-        let pair = Defect::Duplicate { first: mesh.which(before), second: mesh.which(i) };
+        let pair = MeshDefect::Duplicate { first: mesh.which(before), second: mesh.which(i) };
         (before != i).then_some(pair)
     };
     triangles.iter().enumerate().filter_map(defect).collect()

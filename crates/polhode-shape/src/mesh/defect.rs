@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A triangle, as a message names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Which {
+pub struct TriangleReference {
     /// From 1.
     pub triangle: usize,
     /// The line of its file, from 1, or 0.
@@ -28,36 +28,36 @@ pub struct Corner {
 /// Why a mesh encloses no body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Defect {
+pub enum MeshDefect {
     /// There is no triangle.
     Empty,
     /// A triangle has a vertex twice.
     Degenerate {
         /// The triangle.
-        triangle: Which,
+        triangle: TriangleReference,
         /// The vertex.
         corner: Corner,
     },
     /// Two triangles have the same vertices.
     Duplicate {
         /// The first.
-        first: Which,
+        first: TriangleReference,
         /// The second.
-        second: Which,
+        second: TriangleReference,
     },
     /// An edge belongs to one triangle.
     Open {
         /// Its ends.
         edge: [Corner; 2],
         /// The triangle.
-        triangle: Which,
+        triangle: TriangleReference,
     },
     /// Two triangles go through their edge in the same sense.
     Turned {
         /// Its ends.
         edge: [Corner; 2],
         /// The triangles.
-        triangles: [Which; 2],
+        triangles: [TriangleReference; 2],
     },
     /// An edge belongs to more than two triangles: the surface touches itself there.
     CrowdedEdge {
@@ -66,14 +66,14 @@ pub enum Defect {
         /// How many triangles it has.
         count: usize,
         /// Three of them.
-        triangles: [Which; 3],
+        triangles: [TriangleReference; 3],
     },
     /// The triangles around a vertex are not one ring: the surface touches itself there.
     Pinched {
         /// The vertex.
         corner: Corner,
         /// A triangle of one ring and one of another.
-        triangles: [Which; 2],
+        triangles: [TriangleReference; 2],
     },
     /// The volume is zero to rounding.
     NoVolume {
@@ -88,7 +88,7 @@ pub enum Defect {
     /// A separate surface is inside out and is no hollow: it is not within another one.
     PieceInsideOut {
         /// Its first triangle.
-        triangle: Which,
+        triangle: TriangleReference,
         /// Its volume, negative.
         volume: f64,
     },
@@ -96,13 +96,13 @@ pub enum Defect {
     /// of a hollow is.
     PieceInside {
         /// Its first triangle.
-        triangle: Which,
+        triangle: TriangleReference,
         /// Its volume.
         volume: f64,
     },
 }
 
-impl Defect {
+impl MeshDefect {
     /// What to do about it.
     #[must_use]
     pub fn remedy(&self) -> Remedy {
@@ -127,8 +127,8 @@ impl Defect {
 }
 
 impl Mesh {
-    pub(super) fn which(&self, triangle: usize) -> Which {
-        Which { triangle: triangle + 1, line: self.triangles[triangle].line }
+    pub(super) fn which(&self, triangle: usize) -> TriangleReference {
+        TriangleReference { triangle: triangle + 1, line: self.triangles[triangle].line }
     }
     pub(super) fn corner(&self, vertex: usize) -> Corner {
         let super::Vertex { place, line } = self.vertices[vertex];
@@ -140,7 +140,7 @@ fn in_line(f: &mut fmt::Formatter<'_>, line: usize) -> fmt::Result {
     if line == 0 { Ok(()) } else { write!(f, " (line {line})") }
 }
 
-impl fmt::Display for Which {
+impl fmt::Display for TriangleReference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "triangle {}", self.triangle)?;
         in_line(f, self.line)
@@ -156,7 +156,7 @@ impl fmt::Display for Corner {
     }
 }
 
-impl fmt::Display for Defect {
+impl fmt::Display for MeshDefect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "the mesh is empty, it has no triangle"),

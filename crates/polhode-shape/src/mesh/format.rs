@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// How a mesh is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum MeshFormat {
     /// Wavefront OBJ, of which lines `v` and `f` are read; many radar shape models are such.
     Obj,
     /// STL, text or binary.
@@ -16,7 +16,7 @@ pub enum Format {
     PlateVertex,
 }
 
-impl Format {
+impl MeshFormat {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Obj, Self::Stl, Self::PlateVertex];
 
@@ -48,13 +48,13 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for MeshFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Format {
+impl FromStr for MeshFormat {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {

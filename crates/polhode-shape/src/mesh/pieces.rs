@@ -1,12 +1,12 @@
 //! Separate surfaces, and whether each is where a body or a hollow can be.
 
-use super::{Defect, Mesh};
+use super::{Mesh, MeshDefect};
 use crate::moments::volume_of_tetrahedron;
 use polhode::real::DoubleDouble;
 use polhode::{Real, Vec3};
 
 /// Triangles that hang together.
-pub(super) struct Piece {
+pub(super) struct ConnectedComponent {
     triangles: Vec<usize>,
     pub(super) volume: f64,
     low: Vec3<f64>,
@@ -14,7 +14,7 @@ pub(super) struct Piece {
 }
 
 /// All of them, as they come in the file.
-pub(super) fn pieces(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<Piece> {
+pub(super) fn pieces(mesh: &Mesh, triangles: &[[usize; 3]]) -> Vec<ConnectedComponent> {
     let mut parent: Vec<usize> = (0..mesh.vertices.len()).collect();
     for &[a, b, c] in triangles {
         for (p, q) in [(a, b), (b, c)] {
@@ -44,7 +44,7 @@ fn root(parent: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-fn piece(mesh: &Mesh, triangles: Vec<usize>) -> Piece {
+fn piece(mesh: &Mesh, triangles: Vec<usize>) -> ConnectedComponent {
     let (mut low, mut high) =
         (Vec3::from_f64([f64::INFINITY; 3]), Vec3::from_f64([f64::NEG_INFINITY; 3]));
     let mut volume = DoubleDouble::zero();
@@ -55,45 +55,45 @@ fn piece(mesh: &Mesh, triangles: Vec<usize>) -> Piece {
         }
         volume += volume_of_tetrahedron(mesh.tetrahedron(triangle));
     }
-    Piece { triangles, volume: volume.hi, low, high }
+    ConnectedComponent { triangles, volume: volume.hi, low, high }
 }
 
 /// Below this part of the cube of its extent a volume is what rounding of coordinates makes.
 const ROUNDING: f64 = 1e-15;
 
 /// What is not where it can be, or turned as it must be there.
-pub(super) fn misplaced(mesh: &Mesh, pieces: &[Piece]) -> Vec<Defect> {
+pub(super) fn misplaced(mesh: &Mesh, pieces: &[ConnectedComponent]) -> Vec<MeshDefect> {
     let volume: f64 = pieces.iter().map(|piece| piece.volume).sum();
-    let extent = |piece: &Piece| (piece.high - piece.low).norm();
+    let extent = |piece: &ConnectedComponent| (piece.high - piece.low).norm();
     let scale: f64 = pieces.iter().map(|piece| extent(piece).powi(3)).sum();
     if volume.abs() <= ROUNDING * scale {
-        return vec![Defect::NoVolume { volume }];
+        return vec![MeshDefect::NoVolume { volume }];
     }
     if volume < 0.0 {
-        return vec![Defect::InsideOut { volume }];
+        return vec![MeshDefect::InsideOut { volume }];
     }
     if pieces.len() == 1 {
         return Vec::new();
     }
-    let defect = |piece: &Piece| {
+    let defect = |piece: &ConnectedComponent| {
         let within = windings(mesh, pieces, piece);
         let first = *piece.triangles.first()?;
         let (triangle, volume) = (mesh.which(first), piece.volume);
         if volume > 0.0 {
-            (within > 0.25).then_some(Defect::PieceInside { triangle, volume })
+            (within > 0.25).then_some(MeshDefect::PieceInside { triangle, volume })
         } else {
-            (within < 0.75).then_some(Defect::PieceInsideOut { triangle, volume })
+            (within < 0.75).then_some(MeshDefect::PieceInsideOut { triangle, volume })
         }
     };
     pieces.iter().filter_map(defect).collect()
 }
 
 /// How often the other pieces surround a vertex of this one.
-fn windings(mesh: &Mesh, pieces: &[Piece], piece: &Piece) -> f64 {
+fn windings(mesh: &Mesh, pieces: &[ConnectedComponent], piece: &ConnectedComponent) -> f64 {
     let Some(&first) = piece.triangles.first() else { return 0.0 };
     let x = mesh.places(&mesh.triangles[first])[0];
     let inside = |low: f64, x: f64, high: f64| low <= x && x <= high;
-    let surrounds = |other: &&Piece| {
+    let surrounds = |other: &&ConnectedComponent| {
         !std::ptr::eq(*other, piece)
             && inside(other.low.x, x.x, other.high.x)
             && inside(other.low.y, x.y, other.high.y)

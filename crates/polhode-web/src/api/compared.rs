@@ -1,11 +1,11 @@
 //! Work and precision.
 
+use crate::deadline::{Caller, Deadline};
 use crate::http::Response;
 use crate::limits::{COMPARE, MOST_COMPARED};
-use crate::patience::{Caller, Patience};
 use crate::question::wrong;
 use polhode_lab::Scenario;
-use polhode_lab::compare::{Comparison, Grid, compare_while};
+use polhode_lab::compare::{Comparison, ComparisonGrid, compare_while};
 use serde_json::json;
 
 /// The grid has steps from eight times as long to an eighth: so many times those of the scenario.
@@ -26,8 +26,8 @@ pub(crate) fn answered(scenarios: &[Scenario], caller: Caller<'_>) -> Result<Res
         return Err(Response::error(422, message));
     }
     let methods = scenarios.iter().map(|one| one.method).collect();
-    let plan = Comparison { methods, grid: Grid::around(scenario) };
-    let mut patience = Patience::new(caller, COMPARE);
+    let plan = Comparison { methods, grid: ComparisonGrid::around(scenario) };
+    let mut patience = Deadline::new(caller, COMPARE);
     let rows = compare_while(scenario, &plan, &mut |_, _| {}, &mut || !patience.is_over());
     let rows = rows.map_err(|report| wrong(&report))?;
     if rows.is_empty() {

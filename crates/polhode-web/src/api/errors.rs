@@ -2,9 +2,9 @@
 
 use super::run::course;
 use crate::answer::Answer;
+use crate::deadline::{Caller, Deadline};
 use crate::http::Response;
 use crate::limits::{TRUTH, TRUTHS};
-use crate::patience::{Caller, Patience};
 use crate::remembered::Remembered;
 use polhode::State;
 use polhode_lab::diagnostic::Report;
@@ -31,7 +31,7 @@ impl Truths {
         if let Some(truth) = self.0.find(&key) {
             return Ok(truth);
         }
-        let mut patience = Patience::new(caller, TRUTH);
+        let mut patience = Deadline::new(caller, TRUTH);
         let found = Arc::new(truth::along(scenario, times, &mut || !patience.is_over())?);
         // What was cut short because nobody waited may be wanted as a whole the next time.
         if found.len() == times.len() || patience.is_late() {
@@ -58,7 +58,7 @@ pub(crate) fn answered(
 ) {
     let Ok(scenario) = scenario else { return nothing(answer, method, "it cannot be run") };
     match course(scenario, caller) {
-        Ok(course) => push_states(answer, method, scenario, &course.places, truths, caller),
+        Ok(course) => push_states(answer, method, scenario, &course.states, truths, caller),
         Err(report) => nothing(answer, method, &report.diagnostic().message),
     }
 }
@@ -72,28 +72,28 @@ pub(crate) fn push_states(
     answer: &mut Answer,
     method: &str,
     scenario: &Scenario,
-    places: &[RunState],
+    states: &[RunState],
     truths: &Truths,
     caller: Caller<'_>,
 ) {
     // Some behind the start, and the end.
-    let last = places.len().saturating_sub(1);
+    let last = states.len().saturating_sub(1);
     let count = last.min(TRUTHS);
-    let places: Vec<_> = (1..=count).map(|i| &places[i * last / count]).collect();
-    let times: Vec<f64> = places.iter().map(|place| place.time).collect();
+    let states: Vec<_> = (1..=count).map(|i| &states[i * last / count]).collect();
+    let times: Vec<f64> = states.iter().map(|state| state.time).collect();
     let truth = match truths.at(scenario, &times, caller) {
         Ok(truth) => truth,
         Err(report) => return nothing(answer, method, &report.diagnostic().message),
     };
-    let rows: Vec<Vec<f64>> = places
+    let rows: Vec<Vec<f64>> = states
         .iter()
         .zip(&*truth)
-        .map(|(place, truth)| {
-            let (attitude, momentum) = compare::errors(place, truth);
-            vec![place.time, attitude, momentum]
+        .map(|(state, truth)| {
+            let (attitude, momentum) = compare::errors(state, truth);
+            vec![state.time, attitude, momentum]
         })
         .collect();
-    let note = (rows.len() < places.len())
+    let note = (rows.len() < states.len())
         .then(|| format!("the truth stops here: it took longer than {TRUTH:?}"));
     answer.push(
         json!({ "method": method, "note": note }),

@@ -4,9 +4,9 @@ use super::errors::{Truths, push_states};
 use super::facts;
 use super::run::{columns, row};
 use crate::answer::Answer;
+use crate::deadline::Caller;
 use crate::http::Response;
 use crate::limits::MOST_ROWS;
-use crate::patience::Caller;
 use crate::question::Question;
 use crate::subject::PageSubject;
 use crate::thinned::Thinned;
@@ -28,8 +28,8 @@ pub(crate) fn answered(
     subject: &PageSubject,
 ) -> Result<Response, Response> {
     let sampler = Sampler::new(scenario);
-    let places = places(scenario, question, subject)?;
-    let samples: Vec<Sample> = places.iter().map(|place| sampler.sample(place)).collect();
+    let states = states(scenario, question, subject)?;
+    let samples: Vec<Sample> = states.iter().map(|state| sampler.sample(state)).collect();
     let rows: Vec<_> = samples.iter().map(|sample| row(&samples[0], sample)).collect();
     let mut answer = facts::answer(scenario, document, subject);
     answer.push(json!({ "method": RECORDED, "recorded": true }), &columns(), &rows);
@@ -40,7 +40,7 @@ pub(crate) fn answered(
 pub(crate) const RECORDED: &str = "recorded";
 
 /// Where the body was, in its principal axes.
-pub(crate) fn places(
+pub(crate) fn states(
     scenario: &Scenario,
     question: &Question,
     subject: &PageSubject,
@@ -55,33 +55,33 @@ pub(crate) fn places(
         (None, None) => return Err(Response::error(422, "no result was given to `polhode view`")),
     };
     let axes = scenario.problem.body.principal_axes;
-    let place = |&[time, w, x, y, z, lx, ly, lz]: &[f64; 8]| {
+    let state = |&[time, w, x, y, z, lx, ly, lz]: &[f64; 8]| {
         let attitude = (Rotation { w, x, y, z } * axes).to_wxyz();
         let momentum = axes.apply_inverse(Vec3::new(lx, ly, lz)).to_array();
         RunState { time, attitude, momentum }
     };
-    let mut places = Thinned::new(MOST_ROWS);
+    let mut states = Thinned::new(MOST_ROWS);
     for row in &table {
-        places.push(place(row));
+        states.push(state(row));
     }
-    Ok(places.rows())
+    Ok(states.rows())
 }
 
 /// How far it is from the truth, if it is of the same motion.
 pub(crate) fn errors(
     answer: &mut Answer,
     scenario: &Scenario,
-    places: &[RunState],
+    states: &[RunState],
     truths: &Truths,
     caller: Caller<'_>,
 ) {
     let start = scenario_run::start(scenario);
-    let same = places.first().is_some_and(|first| {
+    let same = states.first().is_some_and(|first| {
         let (attitude, momentum) = compare::errors(first, &start);
         attitude.max(momentum) < SAME && (first.time - start.time).abs() < SAME
     });
     if same {
-        return push_states(answer, RECORDED, scenario, places, truths, caller);
+        return push_states(answer, RECORDED, scenario, states, truths, caller);
     }
     let error = "the record does not begin as this scenario does";
     answer.push(json!({ "method": RECORDED, "error": error }), &[], &[]);

@@ -1,17 +1,17 @@
 //! Runs a scenario and keeps its samples.
 
-use super::Prepared;
+use super::PreparedScenario;
 use crate::answer::Answer;
+use crate::deadline::{Caller, Deadline};
 use crate::http::Response;
 use crate::limits::RUN;
-use crate::patience::{Caller, Patience};
 use crate::question::problem;
 use polhode_lab::Scenario;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sampling::{Advanced, SampleDriver};
 use polhode_lab::scenario_run::{EventOccurrence, RunState, simulate};
-use polhode_lab::summary::Drift;
+use polhode_lab::summary::ConservationErrors;
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -27,7 +27,7 @@ pub(crate) fn columns() -> Vec<&'static str> {
 
 /// A row of these columns.
 pub(crate) fn row(start: &Sample, sample: &Sample) -> Vec<f64> {
-    let drift = Drift::between(start, sample);
+    let drift = ConservationErrors::between(start, sample);
     let made = [sample.kinetic_energy, drift.energy, drift.momentum];
     sample.numbers().into_iter().chain(made).collect()
 }
@@ -35,7 +35,7 @@ pub(crate) fn row(start: &Sample, sample: &Sample) -> Vec<f64> {
 /// What a run gave.
 #[derive(Debug, Default)]
 pub(crate) struct ComputedRun {
-    pub(crate) places: Vec<RunState>,
+    pub(crate) states: Vec<RunState>,
     steps: u64,
     evaluations: u64,
     seconds: f64,
@@ -47,14 +47,14 @@ pub(crate) struct ComputedRun {
 pub(crate) fn answered(
     answer: &mut Answer,
     method: &str,
-    prepared: Result<&Prepared, &Response>,
+    prepared: Result<&PreparedScenario, &Response>,
     caller: Caller<'_>,
 ) {
     let refused = |answer: &mut Answer, error: Value| {
         let facts = json!({ "method": method, "error": error["error"], "remedy": error["remedy"] });
         answer.push(facts, &[], &[]);
     };
-    let Prepared { scenario, reason } = match prepared {
+    let PreparedScenario { scenario, reason } = match prepared {
         Ok(prepared) => prepared,
         Err(response) => {
             return refused(answer, serde_json::from_slice(&response.body).unwrap_or_default());
@@ -65,7 +65,7 @@ pub(crate) fn answered(
         Err(report) => return refused(answer, problem(&report)),
     };
     let sampler = Sampler::new(scenario);
-    let samples: Vec<Sample> = course.places.iter().map(|place| sampler.sample(place)).collect();
+    let samples: Vec<Sample> = course.states.iter().map(|state| sampler.sample(state)).collect();
     let rows: Vec<Vec<f64>> = samples.iter().map(|sample| row(&samples[0], sample)).collect();
     let facts = json!({
         "method": method,
@@ -84,9 +84,9 @@ pub(crate) fn answered(
 /// From sample to sample, until the end or the end of patience.
 pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<ComputedRun, Report> {
     let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
-    let mut course = ComputedRun { places: vec![driver.run.state()], ..ComputedRun::default() };
+    let mut course = ComputedRun { states: vec![driver.run.state()], ..ComputedRun::default() };
     let begin = Instant::now();
-    let mut patience = Patience::new(caller, RUN);
+    let mut patience = Deadline::new(caller, RUN);
     while !driver.is_complete() {
         if patience.is_over() {
             let time = driver.run.state().time;
@@ -97,12 +97,12 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
         course.see(scenario, driver.run.occurrences());
         match advanced {
             Ok(Advanced::Between) => {}
-            Ok(Advanced::Sample(place)) => course.places.push(place),
-            Ok(Advanced::Event(place)) => {
-                course.places.push(place);
+            Ok(Advanced::Sample(state)) => course.states.push(state),
+            Ok(Advanced::Event(state)) => {
+                course.states.push(state);
                 let name = event_name(scenario, driver.stopped_by().unwrap_or(usize::MAX));
                 course.note =
-                    Some(format!("ended by the event {name:?} at time {:.6}", place.time));
+                    Some(format!("ended by the event {name:?} at time {:.6}", state.time));
             }
             Err(failed) => {
                 course.note = Some(failed.to_string());
@@ -119,9 +119,9 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
 impl ComputedRun {
     fn see(&mut self, scenario: &Scenario, occurrences: Vec<EventOccurrence>) {
         let room = MOST_EVENTS.saturating_sub(self.events.len());
-        for EventOccurrence { event, place, .. } in occurrences.into_iter().take(room) {
+        for EventOccurrence { event, state, .. } in occurrences.into_iter().take(room) {
             let name = event_name(scenario, event);
-            self.events.push(json!({ "name": name, "time": place.time }));
+            self.events.push(json!({ "name": name, "time": state.time }));
         }
     }
 }

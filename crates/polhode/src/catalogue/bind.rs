@@ -36,14 +36,14 @@ pub fn bind<R: Real, A: Attitude<R>, T: Torque<R>>(
     body: Body<R, T>,
     start: State<R, A>,
 ) -> Result<Box<dyn Run<R, A>>, Error> {
-    struct Bind<'a, R, A, T>(Body<R, T>, &'a State<R, A>);
-    impl<R: Real, A: Attitude<R>, T: Torque<R>> Visit for Bind<'_, R, A, T> {
+    struct BindMethod<'a, R, A, T>(Body<R, T>, &'a State<R, A>);
+    impl<R: Real, A: Attitude<R>, T: Torque<R>> Visit for BindMethod<'_, R, A, T> {
         type Output = Result<Box<dyn Stepper<R, A>>, Error>;
         fn visit<M: Method>(self, method: M) -> Self::Output {
             stepper(method, self.0, self.1)
         }
     }
-    Ok(Box::new(AnyMotion::new(visit(name, Bind(body, &start))?, start)))
+    Ok(Box::new(AnyMotion::new(visit(name, BindMethod(body, &start))?, start)))
 }
 
 /// A splitting of drifts and kicks, or the method itself with what goes around any symmetric one.

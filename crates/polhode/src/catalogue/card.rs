@@ -9,14 +9,14 @@ use core::fmt::Write;
 
 /// Where a method comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paper {
+pub struct Citation {
     /// The name of its file in docs/papers.
     pub key: &'static str,
     /// Author and year.
     pub cite: &'static str,
 }
 
-impl Paper {
+impl Citation {
     /// Buss, Accurate and efficient simulation of rigid-body rotations, 2000/2001.
     pub const BUSS: Self = Self { key: "buss-2001", cite: "Buss 2001" };
     /// Celledoni and Safstrom, Efficient time-symmetric simulation of torqued rigid
@@ -76,7 +76,7 @@ pub struct Card {
     /// When not to.
     pub leave: &'static str,
     /// Where it is described.
-    pub paper: Paper,
+    pub paper: Citation,
     /// The section or equation there.
     pub section: &'static str,
     /// Order of attitude and momentum for a free body; `None` is the solution

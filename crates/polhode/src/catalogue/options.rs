@@ -56,7 +56,7 @@ pub(super) struct Definition {
     /// Whether a method that has the option cannot do without it.
     required: bool,
     /// The possible values.
-    values: Values,
+    values: OptionValues,
     /// Sets the option; `None` where the value is not possible.
     set: fn(&mut Options, Option<&str>, &Card) -> Option<()>,
     /// The value as it is written, empty for a flag; `None` where the option is left to the method.
@@ -66,7 +66,7 @@ pub(super) struct Definition {
 }
 
 /// The possible values of an option.
-enum Values {
+enum OptionValues {
     /// These; the argument tells whether the method's drifts and kicks can be told apart.
     Choices(fn(bool) -> Vec<String>),
     /// Any that the text describes, with samples for tests and benches.
@@ -97,8 +97,8 @@ impl Key {
     /// The same for a method whose drifts and kicks can be told apart, or not.
     pub(super) fn values_for(self, splits: bool) -> String {
         match self.definition().values {
-            Values::Choices(choices) => choices(splits).join(", "),
-            Values::Described(text, _) => text(),
+            OptionValues::Choices(choices) => choices(splits).join(", "),
+            OptionValues::Described(text, _) => text(),
         }
     }
     /// Options with this one set, once for each value: for tests and benches.
@@ -108,8 +108,10 @@ impl Key {
             return samples; // states nothing that compose does not
         }
         let choices = match self.definition().values {
-            Values::Choices(choices) => choices(card.splits),
-            Values::Described(_, samples) => samples.iter().map(|text| (*text).into()).collect(),
+            OptionValues::Choices(choices) => choices(card.splits),
+            OptionValues::Described(_, samples) => {
+                samples.iter().map(|text| (*text).into()).collect()
+            }
         };
         for choice in choices {
             let mut options = base;

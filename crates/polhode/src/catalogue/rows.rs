@@ -1,7 +1,7 @@
 //! The rows.
 
 use super::bind::{Visit, alone, series as taylor_series, splittable, wrappable};
-use super::card::{Card, Paper};
+use super::card::{Card, Citation};
 use super::options::{Key, Options};
 use crate::geometry::TurnRule;
 use crate::method::{Composition, Kicked, Split};
@@ -45,7 +45,7 @@ const SPLITTING: Card = Card {
     summary: "",
     take: "",
     leave: "",
-    paper: Paper::BUSS,
+    paper: Citation::BUSS,
     section: "",
     order_free: Some(2),
     order_momentum: None,
@@ -67,7 +67,7 @@ const SPLITTING: Card = Card {
 
 /// What the methods of Celledoni and Safstrom have in common.
 const MAGNUS: Card = Card {
-    paper: Paper::CELLEDONI_SAFSTROM,
+    paper: Citation::CELLEDONI_SAFSTROM,
     section: "section 3",
     symplectic: false,
     conserves_energy: true,
@@ -79,7 +79,7 @@ const MAGNUS: Card = Card {
 
 /// What the midpoint Lie methods have in common.
 const LIEMID: Card = Card {
-    paper: Paper::KRYSL,
+    paper: Citation::KRYSL,
     section: "section 3",
     symplectic: false,
     rotations: 1,
@@ -97,7 +97,7 @@ const CAYLEY: Card = Card { conserves_energy: true, section: "appendix", ..LIEMI
 /// What Buss's methods have in common: a jet of the torque for each order.
 const fn series(order: u8) -> Card {
     Card {
-        paper: Paper::BUSS,
+        paper: Citation::BUSS,
         section: "section 3",
         order_free: Some(order),
         order_torqued: Some(order),
@@ -113,7 +113,7 @@ const fn series(order: u8) -> Card {
 
 /// What the Runge-Kutta methods and their relatives have in common: torques without
 /// derivatives, and the spatial momentum of a free body.
-const fn classical(paper: Paper, order: u8, torque_evaluations: u32, rotations: u32) -> Card {
+const fn classical(paper: Citation, order: u8, torque_evaluations: u32, rotations: u32) -> Card {
     Card {
         paper,
         order_free: Some(order),
@@ -133,7 +133,7 @@ catalogue! {
         summary: "the solution in closed form; kicks around it under a torque",
         take: "free bodies, always; weak torques, where the error is the torque's alone",
         leave: "strong torques at low accuracy, where a cheaper turn errs no more",
-        paper: Paper::CELLEDONI_SAFSTROM,
+        paper: Citation::CELLEDONI_SAFSTROM,
         section: "section 2, with the attitude added",
         order_free: None,
         conserves_energy: true,
@@ -147,7 +147,7 @@ catalogue! {
         summary: "kicks around the closed form, the states corrected at the start and when shown",
         take: "weak torques over long spans: one kick a step, and an error that the torque alone makes",
         leave: "steps of more than a radian, states wanted at every step, strong torques",
-        paper: Paper::CORRECTORS,
+        paper: Citation::CORRECTORS,
         section: "section on `corrected`",
         order_free: None,
         conserves_energy: true,
@@ -186,7 +186,7 @@ catalogue! {
         summary: "the same five turns, each as three shears",
         take: "single precision and very long runs: rounding errors do not drift either",
         leave: "turns of more than a quarter circle per step, unless with rotation=exact",
-        paper: Paper::FUKUSHIMA,
+        paper: Citation::FUKUSHIMA,
         section: "section 2",
         keys: &[Key::Axes, Key::Rotation, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
         rotation: TurnRule::Tangent(2),
@@ -198,7 +198,7 @@ catalogue! {
         summary: "half a symmetric top, one turn, half a symmetric top",
         take: "bodies that are nearly symmetric: its error vanishes with the asymmetry",
         leave: "single precision; most other bodies are served better by mclachlan-reich",
-        paper: Paper::FUKUSHIMA,
+        paper: Citation::FUKUSHIMA,
         section: "section 2, after Fasso 2003",
         ..SPLITTING
     };
@@ -207,7 +207,7 @@ catalogue! {
         summary: "half a turn, one symmetric top, half a turn",
         take: "as sr, with fewer operations",
         leave: "as sr",
-        paper: Paper::FUKUSHIMA,
+        paper: Citation::FUKUSHIMA,
         section: "section 2, after Fasso 2003",
         rotations: 4,
         ..SPLITTING
@@ -283,7 +283,7 @@ catalogue! {
         summary: "series of any degree, steps as long as a tolerance allows",
         take: "high accuracy under any smooth torque; states at any time on the way",
         leave: "low accuracy, long runs that must keep their character, torques that jump",
-        paper: Paper::JORBA_ZOU,
+        paper: Citation::JORBA_ZOU,
         section: "the torque by a tape",
         torque_evaluations: 2,
         renormalizes: true,
@@ -368,7 +368,7 @@ catalogue! {
         summary: "discrete Moser-Veselov, its time rescaled for a momentum of higher order",
         take: "comparison: dmv with a correction has the attitude right too, at the same cost",
         leave: "everything else: the attitude is of order 2",
-        paper: Paper::MCLACHLAN_ZANNA,
+        paper: Citation::MCLACHLAN_ZANNA,
         section: "in the form of Hairer and Vilmart 2006",
         order_momentum: Some(4),
         keys: &[Key::Momentum, Key::Compose, Key::Order, Key::Reversible, Key::Energy],
@@ -390,7 +390,7 @@ catalogue! {
         leave: "everything else: the quaternion leaves its sphere and has to be put back",
         section: "quaternion and spatial momentum",
         renormalizes: true,
-        ..classical(Paper::CLASSICAL, 4, 4, 1)
+        ..classical(Citation::CLASSICAL, 4, 4, 1)
     };
     wrappable(|_, _| AdamsBashforthMoulton4) => Card {
         name: "abm4",
@@ -400,7 +400,7 @@ catalogue! {
         section: "quaternion and spatial momentum",
         renormalizes: true,
         keys: &[],
-        ..classical(Paper::CLASSICAL, 4, 2, 1)
+        ..classical(Citation::CLASSICAL, 4, 2, 1)
     };
     wrappable(|_, _| Exponentials::AVERAGE) => Card {
         name: "rk4-average",
@@ -408,7 +408,7 @@ catalogue! {
         take: "comparison: it shows why brackets are needed",
         leave: "everything else: four evaluations for order 2",
         section: "section 3",
-        ..classical(Paper::BUSS, 2, 4, 4)
+        ..classical(Citation::BUSS, 2, 4, 4)
     };
     wrappable(|_, _| MuntheKaas4) => Card {
         name: "rkmk4",
@@ -416,7 +416,7 @@ catalogue! {
         take: "short runs at medium accuracy, torques without derivatives",
         leave: "long runs without energy: the energy drifts",
         section: "order 4",
-        ..classical(Paper::MUNTHE_KAAS, 4, 4, 4)
+        ..classical(Citation::MUNTHE_KAAS, 4, 4, 4)
     };
     wrappable(|_, _| Exponentials::CROUCH_GROSSMAN_3) => Card {
         name: "crouch-grossman-3",
@@ -424,7 +424,7 @@ catalogue! {
         take: "comparison",
         leave: "everything else: commutator-free-4 turns less often",
         section: "order 3",
-        ..classical(Paper::CROUCH_GROSSMAN, 3, 3, 6)
+        ..classical(Citation::CROUCH_GROSSMAN, 3, 3, 6)
     };
     wrappable(|_, _| Exponentials::CROUCH_GROSSMAN_4) => Card {
         name: "crouch-grossman-4",
@@ -432,7 +432,7 @@ catalogue! {
         take: "comparison",
         leave: "everything else: commutator-free-4 turns less often",
         section: "order 4",
-        ..classical(Paper::JACKIEWICZ, 4, 5, 15)
+        ..classical(Citation::JACKIEWICZ, 4, 5, 15)
     };
     wrappable(|_, _| Exponentials::COMMUTATOR_FREE_4) => Card {
         name: "commutator-free-4",
@@ -440,7 +440,7 @@ catalogue! {
         take: "short runs at medium accuracy, torques without derivatives",
         leave: "long runs without energy: the energy drifts",
         section: "order 4",
-        ..classical(Paper::COMMUTATOR_FREE, 4, 4, 6)
+        ..classical(Citation::COMMUTATOR_FREE, 4, 4, 6)
     };
     wrappable(|_, _| Magnus::Fourth) => Card {
         name: "magnus-4",
@@ -448,7 +448,7 @@ catalogue! {
         take: "comparison; torques without derivatives, cheap to evaluate",
         leave: "dear torques: the points are found by iteration",
         section: "order 4, as a collocation method",
-        ..classical(Paper::ISERLES_NORSETT, 4, 2, 3)
+        ..classical(Citation::ISERLES_NORSETT, 4, 2, 3)
     };
     wrappable(|_, _| Magnus::Sixth) => Card {
         name: "magnus-6",
@@ -456,7 +456,7 @@ catalogue! {
         take: "high accuracy under torques without derivatives",
         leave: "dear torques: the points are found by iteration",
         section: "order 6, as a collocation method",
-        ..classical(Paper::ISERLES_NORSETT, 6, 3, 4)
+        ..classical(Citation::ISERLES_NORSETT, 6, 3, 4)
     };
     wrappable(|_, _| SimoWong) => Card {
         name: "simo-wong",
@@ -464,14 +464,14 @@ catalogue! {
         take: "comparison",
         leave: "everything else: the energy grows",
         section: "explicit, gamma = 1, beta = 0; Buss 2001, section 3",
-        ..classical(Paper::SIMO_WONG, 2, 1, 1)
+        ..classical(Citation::SIMO_WONG, 2, 1, 1)
     };
     wrappable(|_, _| SimoWongImplicit) => Card {
         name: "simo-wong-implicit",
         summary: "turns by the mean of the rates at both ends, which are solved for",
         take: "stiff torques that are cheap; free bodies whose energy matters more than their phase",
         leave: "accuracy, and steps of more than two radians, of which many have no solution",
-        paper: Paper::SIMO_WONG,
+        paper: Citation::SIMO_WONG,
         section: "conserving, gamma = 1, beta = 1/2",
         torque_evaluations: 0,
         ..CAYLEY
@@ -485,6 +485,6 @@ catalogue! {
         symmetric: true,
         conserves_momentum: false,
         keys: &[Key::Compose, Key::Order, Key::Reversible],
-        ..classical(Paper::KRYSL_ENDRES, 2, 1, 1)
+        ..classical(Citation::KRYSL_ENDRES, 2, 1, 1)
     };
 }

@@ -5,13 +5,13 @@ use crate::real::Real;
 
 /// An angle as a whole number of half turns and the rest, from -pi/2 to pi/2, by
 /// sine and cosine.
-struct Reduced<R> {
+struct ReducedAmplitude<R> {
     halves: R,
     sin: R,
     cos: R,
 }
 
-impl<R: Real> Reduced<R> {
+impl<R: Real> ReducedAmplitude<R> {
     #[inline]
     fn new(phi: R) -> Self {
         let halves = (phi / R::pi()).round();
@@ -43,7 +43,7 @@ impl<R: Real> Reduced<R> {
 /// F(phi, m), the integral of the first kind: of (1 - m sin^2)^(-1/2) from 0 to phi.
 #[must_use]
 pub fn f<R: Real>(phi: R, _m: R, m1: R) -> R {
-    let at = Reduced::new(phi);
+    let at = ReducedAmplitude::new(phi);
     let (c2, d2) = at.squares(m1);
     at.integral(k(m1), at.sin * rf(c2, d2, R::one()))
 }
@@ -51,7 +51,7 @@ pub fn f<R: Real>(phi: R, _m: R, m1: R) -> R {
 /// E(phi, m), the integral of the second kind: of (1 - m sin^2)^(1/2) from 0 to phi.
 #[must_use]
 pub fn e<R: Real>(phi: R, m: R, m1: R) -> R {
-    let at = Reduced::new(phi);
+    let at = ReducedAmplitude::new(phi);
     let (s, s3, one) = (at.sin, at.sin * at.sin.squared(), R::one());
     let (c2, d2) = at.squares(m1);
     // DLMF 19.25.10
@@ -67,7 +67,7 @@ pub fn e<R: Real>(phi: R, m: R, m1: R) -> R {
 #[must_use]
 pub fn pi<R: Real>(n: R, phi: R, m: R, m1: R) -> R {
     let (zero, one) = (R::zero(), R::one());
-    let at = Reduced::new(phi);
+    let at = ReducedAmplitude::new(phi);
     let (s, s2) = (at.sin, at.sin.squared());
     let (c2, d2) = at.squares(m1);
     let negative = n.lt(zero);

@@ -26,8 +26,8 @@ use crate::geometry::{Attitude, Mat3, Vec3};
 use crate::method::Composition;
 use crate::real::{Scalar, Single, SingleKernel, in_widest_singles};
 use crate::torque::Torque;
-use bodies::Bodies;
-use kick::{NoKick, OneByOne, Pulls};
+use bodies::LatticeBodies;
+use kick::{NoKick, OneByOne, PullKick};
 use steps::Steps;
 
 /// Bodies on a lattice, in columns, by `leapfrog:rotation=tangent-K`.
@@ -61,7 +61,7 @@ use steps::Steps;
 pub struct Lattice<const K: u8> {
     composition: Composition,
     axes: AxisOrder,
-    bodies: Bodies,
+    bodies: LatticeBodies,
 }
 
 impl<const K: u8> Default for Lattice<K> {
@@ -79,7 +79,7 @@ impl<const K: u8> Lattice<K> {
     /// For steps that are composed to a higher order.
     #[must_use]
     pub fn composed(composition: Composition) -> Self {
-        Self { composition, axes: AxisOrder::default(), bodies: Bodies::default() }
+        Self { composition, axes: AxisOrder::default(), bodies: LatticeBodies::default() }
     }
     /// With this order of axes for the bodies that are pushed from now on.
     #[must_use]
@@ -150,7 +150,7 @@ impl<const K: u8> Lattice<K> {
     #[must_use = "bodies that are outside do not move"]
     pub fn advance(&mut self, h: f64, steps: u64) -> usize {
         if self.bodies.are_pulled {
-            in_widest_singles(self.steps(h, steps).kicked_by(Pulls));
+            in_widest_singles(self.steps(h, steps).kicked_by(PullKick));
         } else {
             in_widest_singles(self.steps(h, steps));
         }
@@ -160,7 +160,7 @@ impl<const K: u8> Lattice<K> {
     #[must_use = "bodies that are outside do not move"]
     pub fn advance_in<R: Single>(&mut self, h: f64, steps: u64) -> usize {
         if self.bodies.are_pulled {
-            self.steps(h, steps).kicked_by(Pulls).run::<R>();
+            self.steps(h, steps).kicked_by(PullKick).run::<R>();
         } else {
             self.steps(h, steps).run::<R>();
         }

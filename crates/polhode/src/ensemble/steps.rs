@@ -31,7 +31,7 @@ impl<S: Scalar> TorqueColumns<S> for Free {
 
 /// A body that could not go on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Failed<S> {
+pub struct FailedBody<S> {
     /// Which one.
     pub body: usize,
     /// Why, when and after how many steps.
@@ -56,10 +56,10 @@ pub struct BlockRun<'a, S> {
     /// How many.
     pub steps: u64,
     /// Those that cannot go on, by their place in the block; they stay where they are.
-    pub failed: Vec<Failed<S>>,
+    pub failed: Vec<FailedBody<S>>,
 }
 
-/// A run of a register of bodies, as a voyage needs it.
+/// A run of a register of bodies, as a [`BlockRun`] needs it.
 pub trait RegisterRun<R: Real> {
     /// Goes on from a state after so many steps of h.
     fn restore(&mut self, state: State<R>, h: R, steps: u64);
@@ -151,7 +151,7 @@ impl<S: Scalar> BlockRun<'_, S> {
             let group = if alone == 0 { &bodies[..] } else { &bodies[alone - 1..alone] };
             let went = if group.is_empty() { Ok(()) } else { self.together(group, &begin)? };
             if let (Err(stopped), true) = (went, alone > 0) {
-                self.failed.push(Failed { body: group[0], stopped });
+                self.failed.push(FailedBody { body: group[0], stopped });
             }
             let failed_together = went.is_err() && alone == 0;
             if failed_together || (alone > 0 && alone < bodies.len()) {
@@ -260,7 +260,7 @@ fn alone<R: Lanes>(stopped: Stopped<R>) -> Stopped<R::Scalar> {
 #[derive(Debug)]
 pub struct MethodSteps<'v, 'a, S, M, T> {
     /// The bodies.
-    pub voyage: &'v mut BlockRun<'a, S>,
+    pub block_run: &'v mut BlockRun<'a, S>,
     /// How.
     pub method: M,
     /// What pushes them; the method takes it.
@@ -271,8 +271,8 @@ impl<S: Scalar, M: Method, T: TorqueColumns<S>> LaneKernel<S> for MethodSteps<'_
     type Output = Result<(), Error>;
     #[inline(always)]
     fn run<R: Lanes<Scalar = S>>(self) -> Result<(), Error> {
-        let Self { voyage, method, torques } = self;
-        voyage.go::<R, _>(|inertia, start, bodies| {
+        let Self { block_run, method, torques } = self;
+        block_run.go::<R, _>(|inertia, start, bodies| {
             let torque = torques.in_lanes::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
             let stepper = MethodStepper::new(method, Body { inertia, torque }, &start)?;
             Ok(LaneRun { stepper, state: start, clock: Clock::starting(start.time) })

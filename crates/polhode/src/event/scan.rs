@@ -1,4 +1,4 @@
-//! Places on a passage between which a function goes one way.
+//! Points of a step between which a function goes one way.
 
 use super::bracket::{Point, zero_between};
 use super::chebyshev::{Chebyshev, Cosines, HIGHEST};
@@ -9,7 +9,7 @@ use crate::motion::StepInterpolant;
 use crate::real::{Mask, Real};
 use alloc::vec::Vec;
 
-/// How often a passage is halved where the function is not smooth.
+/// How often a step is halved where the function is not smooth.
 const HALVINGS: u32 = 12;
 /// How often a polynomial is halved, at most, until it has one turning point.
 const SPLITS: u32 = 12;
@@ -20,7 +20,7 @@ const RESOLVED: f64 = 1e-8;
 /// So many times its rounding, a function has no meaning.
 const NOISE: f64 = 16.0;
 
-/// The states of a passage at the places of the samples, shared by all events.
+/// The states of a step at the samples, shared by all events.
 #[derive(Clone, Debug)]
 pub(super) struct Samples<R, A>([Option<Option<State<R, A>>>; HIGHEST + 1]);
 
@@ -30,9 +30,9 @@ impl<R: Copy, A: Copy> Samples<R, A> {
     }
 }
 
-/// The search on one passage, for one event.
+/// The search on one step, for one event.
 pub(super) struct Scan<'a, R: Real, A: Attitude<R>> {
-    pub(super) passage: &'a dyn StepInterpolant<R, A>,
+    pub(super) interpolant: &'a dyn StepInterpolant<R, A>,
     pub(super) function: &'a dyn Fn(&State<R, A>) -> R,
     pub(super) cosines: &'a Cosines<R>,
     pub(super) samples: &'a mut Samples<R, A>,
@@ -64,14 +64,14 @@ impl<R: Real> Span<R> {
 impl<R: Real, A: Attitude<R>> Scan<'_, R, A> {
     /// The value at a time; not a number where there is no state.
     pub(super) fn value(&self, time: R) -> R {
-        self.passage.at(time).map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
+        self.interpolant.at(time).map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
     }
 
-    /// Points from the start to the end of the passage, both included, between which the
+    /// Points from the start to the end of the step, both included, between which the
     /// function rises or falls all the way; where it is not smooth, points so dense that
     /// it most likely does.
     pub(super) fn run(&mut self) {
-        let (from, to) = (self.passage.start(), self.passage.end());
+        let (from, to) = (self.interpolant.start(), self.interpolant.end());
         let (first, last) = ((from.time, (self.function)(from)), (to.time, (self.function)(to)));
         self.points.clear();
         self.points.push(first);
@@ -84,8 +84,8 @@ impl<R: Real, A: Attitude<R>> Scan<'_, R, A> {
         if !span.whole {
             return self.value(time);
         }
-        let passage = self.passage;
-        let state = self.samples.0[j].get_or_insert_with(|| passage.at(time));
+        let interpolant = self.interpolant;
+        let state = self.samples.0[j].get_or_insert_with(|| interpolant.at(time));
         state.map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
     }
 
@@ -134,7 +134,7 @@ impl<R: Real, A: Attitude<R>> Scan<'_, R, A> {
     }
 
     pub(super) fn noise(&mut self) -> R {
-        let (function, end) = (self.function, self.passage.end());
+        let (function, end) = (self.function, self.interpolant.end());
         *self.rounding.get_or_insert_with(|| rounding(function, end)) * R::from_f64(NOISE)
     }
 

@@ -27,7 +27,8 @@ impl<'a, R: Real, A: Attitude<R>> Search<'a, R, A> {
     /// the zero. Where it is negative at first, by no more than rounding, it has to become positive before.
     pub(crate) fn first_negative(&mut self, function: &dyn Fn(&State<R, A>) -> R) -> Option<R> {
         let Self { part, cosines, samples, points } = self;
-        let mut scan = Scan { passage: *part, function, cosines, samples, points, rounding: None };
+        let mut scan =
+            Scan { interpolant: *part, function, cosines, samples, points, rounding: None };
         scan.run();
         let noise = scan.noise();
         let (before, after) = sign_change(scan.points, noise)?;

@@ -87,7 +87,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Watch<R, A> {
             watched.sign = sign((watched.event.function)(run.state()));
         }
         for _ in 0..steps {
-            run.step_seen(h, &mut |passage| self.see(passage))?;
+            run.step_seen(h, &mut |interpolant| self.see(interpolant))?;
             let ended = self.tell(tell);
             if ended.is_some() {
                 return Ok(ended);
@@ -110,13 +110,13 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Watch<R, A> {
         None
     }
 
-    fn see(&mut self, passage: &dyn StepInterpolant<R, A>) {
+    fn see(&mut self, interpolant: &dyn StepInterpolant<R, A>) {
         let Self { events, cosines, points, found } = self;
         let mut samples = Samples::none();
         let begin = found.len();
         for (index, Watched { event, sign, .. }) in events.iter_mut().enumerate() {
             let mut scan = Scan {
-                passage,
+                interpolant,
                 function: &*event.function,
                 cosines,
                 samples: &mut samples,
@@ -131,7 +131,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Watch<R, A> {
                 }
             });
         }
-        let forth = passage.start().time.le(passage.end().time);
+        let forth = interpolant.start().time.le(interpolant.end().time);
         let new = &mut found.make_contiguous()[begin..];
         new.sort_by(|a, b| {
             let (a, b) = (a.state.time, b.state.time);
@@ -164,8 +164,8 @@ fn changes<R: Real<Mask = bool>, A: Attitude<R>>(
     last: &mut f64,
     tell: &mut dyn FnMut(bool, State<R, A>),
 ) {
-    let start = scan.passage.start();
-    let size = (scan.passage.end().time - start.time).abs();
+    let start = scan.interpolant.start();
+    let size = (scan.interpolant.end().time - start.time).abs();
     // A sixteenth of the rounding of the step itself: below that no state differs.
     let least = size * R::from_f64(R::EPSILON / 16.0);
     let (mut before, mut zero): (Option<Point<R>>, Option<R>) = (None, None);
@@ -180,10 +180,10 @@ fn changes<R: Real<Mask = bool>, A: Attitude<R>>(
             let time = match (zero, before) {
                 (Some(time), _) => time,
                 (None, Some(before)) => zero_between(before, point, least, |time| scan.value(time)),
-                // Between this passage and the last one something has jumped.
+                // Between this step and the last one something has jumped.
                 (None, None) => start.time,
             };
-            let state = scan.passage.at(time).unwrap_or(*start);
+            let state = scan.interpolant.at(time).unwrap_or(*start);
             tell(now > 0.0, state);
         }
         (*last, before, zero) = (now, Some(point), None);

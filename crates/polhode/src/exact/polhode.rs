@@ -29,7 +29,7 @@ use crate::real::{Mask, Real};
 /// Polhode of a free body: constants of the motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Polhode<R: Real> {
-    pub(super) names: Names<R>,
+    pub(super) names: PolhodeAxes<R>,
     inertia: Inertia<R>,
     /// True if the polhode is a point: the angular velocity is constant.
     pub(super) fixed: R::Mask,
@@ -83,7 +83,7 @@ impl<R: Real> Polhode<R> {
         // tau A3^2 < rho A1^2. Without squares, which could underflow.
         let exchanged = (root_tau * m.z.abs()).lt(root_rho * m.x.abs());
         let m = exchange(exchanged, m);
-        let names = Names { order, exchanged, turned: m.z.lt(zero) };
+        let names = PolhodeAxes { order, exchanged, turned: m.z.lt(zero) };
         let m = turn(names.turned, m);
         let swapped = |x, y| (R::select(exchanged, y, x), R::select(exchanged, x, y));
         let ((tau, rho), (root_tau, _)) = (swapped(tau, rho), swapped(root_tau, root_rho));
@@ -271,13 +271,13 @@ fn by_way_of_third<R: Real>(norm: R, m: Vec3<R>, cos: R, sin: R, n: Vec3<R>) -> 
 
 /// Renaming of the axes for a polhode.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names<R: Real> {
+pub(super) struct PolhodeAxes<R: Real> {
     order: Renaming<R>,
     pub(super) exchanged: R::Mask,
     turned: R::Mask,
 }
 
-impl<R: Real> Names<R> {
+impl<R: Real> PolhodeAxes<R> {
     #[inline(always)]
     pub(super) fn apply(&self, v: Vec3<R>) -> Vec3<R> {
         turn(self.turned, exchange(self.exchanged, self.order.apply(v)))

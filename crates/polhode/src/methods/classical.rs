@@ -10,7 +10,7 @@
 //! quaternion. The momentum of a free body is constant, since L' = 0. Formulas:
 //! docs/papers/classical.md, The equations.
 
-use super::start::Start;
+use super::start::StepStart;
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::method::{Failure, Memory, Method};
@@ -55,7 +55,7 @@ impl<R: Real> Pair<R> {
     }
 }
 
-impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
+impl<R: Real, A: Attitude<R>, T: Torque<R>> StepStart<'_, R, A, T> {
     /// Returns the identity rotation and the momentum at the start of the step.
     #[inline]
     fn here(&self) -> Pair<R> {
@@ -102,7 +102,7 @@ impl Method for RungeKutta4 {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let k1 = start.slope(R::zero(), start.here());
         *state = start.normalized_end(start.runge_kutta(k1));
         Ok(())
@@ -164,7 +164,7 @@ impl Method for AdamsBashforthMoulton4 {
         memory: &mut AdamsMemory<R>,
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let three = R::from_f64(3.0);
         // The step between two clock times is h up to rounding.
         let same = (h - memory.h).abs().le(h.abs() * R::from_f64(R::EPSILON).sqrt());

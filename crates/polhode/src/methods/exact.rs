@@ -22,7 +22,7 @@ pub struct ExactMemory<R: Real> {
     kicks: KickMemory<R, Constants<R>, Squares<R>>,
     /// Momentum of a free body at the start, which defines its polhode.
     reference: Vec3<R>,
-    prepared: Option<Prepared<R>>,
+    prepared: Option<PreparedStep<R>>,
 }
 
 /// Squares of a torqued body's momentum that only kicks change: A1^2 and A3^2, or the square
@@ -44,7 +44,7 @@ pub struct Constants<R: Real> {
 
 /// Functions of a step of size `h` on the polhode of `reference`.
 #[derive(Clone, Copy, Debug)]
-struct Prepared<R: Real> {
+struct PreparedStep<R: Real> {
     reference: Vec3<R>,
     h: R,
     polhode: Polhode<R>,
@@ -69,16 +69,16 @@ impl<R: Real> Memory<R> for ExactMemory<R> {
 impl<R: Real> ExactMemory<R> {
     /// Returns the functions of a step of this size, computed anew when the size changes.
     #[inline(always)]
-    fn prepared(&mut self, inertia: &Inertia<R>, h: R) -> &Prepared<R> {
+    fn prepared(&mut self, inertia: &Inertia<R>, h: R) -> &PreparedStep<R> {
         let reference = self.reference;
-        let stale = |p: &Prepared<R>| p.h != h || p.reference != reference;
+        let stale = |p: &PreparedStep<R>| p.h != h || p.reference != reference;
         if self.prepared.as_ref().is_none_or(stale) {
             self.prepared = None;
         }
         self.prepared.get_or_insert_with(|| {
             let polhode = Polhode::new(&PrincipalFrame::new(inertia), reference);
             let increment = Increment::new(&polhode, &Landen::new(&polhode), h);
-            Prepared { reference, h, increment, polhode }
+            PreparedStep { reference, h, increment, polhode }
         })
     }
 }
@@ -135,7 +135,7 @@ impl Method for Exact {
         if !T::NONE {
             return Kicked(*self).step(body, state, &mut memory.kicks, h);
         }
-        let Prepared { polhode, increment, .. } = memory.prepared(&body.inertia, h);
+        let PreparedStep { polhode, increment, .. } = memory.prepared(&body.inertia, h);
         let from = Departure::new(polhode, state.momentum);
         // Celledoni and Safstrom 2006, eqs. (6) and (8), with the attitude exact as well.
         let (turn, momentum) = polhode.advance(&from, increment, h);

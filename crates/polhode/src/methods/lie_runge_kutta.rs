@@ -7,7 +7,7 @@
 //!
 //! The loops are generic in the group; [`lie`](crate::lie) uses them on other groups.
 
-use super::start::Start;
+use super::start::StepStart;
 use crate::body::{Body, State};
 use crate::geometry::Attitude;
 use crate::lie::{LieAlgebra, LieGroup};
@@ -16,7 +16,7 @@ use crate::real::{Constant, Real};
 use crate::torque::Torque;
 
 /// Weights of k_1, k_2, ... in one exponential; missing weights are 0.
-type Turn = &'static [Constant];
+type ExponentialWeights = &'static [Constant];
 
 /// Method without brackets: the exponentials of each stage after the first and of the end,
 /// in order.
@@ -24,8 +24,8 @@ type Turn = &'static [Constant];
 pub struct Exponentials {
     /// True if the rates are spatial, false if they are body rates.
     spatial: bool,
-    stages: &'static [&'static [Turn]],
-    end: &'static [Turn],
+    stages: &'static [&'static [ExponentialWeights]],
+    end: &'static [ExponentialWeights],
 }
 
 const fn d(text: &str) -> Constant {
@@ -107,7 +107,10 @@ const STAGES: usize = 5;
 
 /// Returns the weighted sum of as many vectors as there are weights.
 #[inline(always)]
-fn combined<R: Real, A: LieAlgebra<R> + Copy>(weights: Turn, vectors: &[A; STAGES]) -> A {
+fn combined<R: Real, A: LieAlgebra<R> + Copy>(
+    weights: ExponentialWeights,
+    vectors: &[A; STAGES],
+) -> A {
     let used = weights.iter().zip(vectors).filter(|(weight, _)| weight.hi != 0.0);
     used.fold(A::zero(), |sum, (&weight, &v)| sum + v * R::constant(weight))
 }
@@ -116,7 +119,7 @@ impl Exponentials {
     /// Returns the product of these exponentials, and the gain of the momentum.
     #[inline(always)]
     fn reach<R: Real, G: LieGroup<R>>(
-        turns: &[Turn],
+        turns: &[ExponentialWeights],
         k: &[G::Algebra; STAGES],
         gains: &[G::Algebra; STAGES],
     ) -> (G, G::Algebra) {
@@ -130,7 +133,7 @@ impl Exponentials {
     }
     /// Returns the fraction of the step at which these exponentials end.
     #[inline(always)]
-    fn part<R: Real>(turns: &[Turn]) -> R {
+    fn part<R: Real>(turns: &[ExponentialWeights]) -> R {
         let weights = turns.iter().flat_map(|weights| weights.iter());
         weights.fold(R::zero(), |sum, &weight| sum + R::constant(weight))
     }
@@ -145,7 +148,7 @@ impl Exponentials {
         ask: impl Fn(R, G, G::Algebra) -> (G::Algebra, G::Algebra),
     ) -> (G, G::Algebra) {
         let (mut k, mut gains) = ([G::Algebra::zero(); STAGES], [G::Algebra::zero(); STAGES]);
-        let first: &[Turn] = &[];
+        let first: &[ExponentialWeights] = &[];
         let stages = core::iter::once(first).chain(self.stages.iter().copied());
         for (i, turns) in stages.enumerate() {
             let (turn, gain) = Self::reach::<R, G>(turns, &k, &gains);
@@ -171,7 +174,7 @@ impl Method for Exponentials {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let ask = |part, turn, momentum| start.ask(part, turn, momentum);
         let (turn, momentum) = self.step_from(start.state.momentum, h, ask);
         *state = start.end(turn, momentum);
@@ -226,7 +229,7 @@ impl Method for MuntheKaas4 {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let ask = |part, turn, momentum| start.ask(part, turn, momentum);
         let (turn, momentum) = Self::step_from(start.state.momentum, h, ask);
         *state = start.end(turn, momentum);

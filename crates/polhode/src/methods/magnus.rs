@@ -7,12 +7,12 @@
 //! give order 6. Details: docs/papers/classical.md, The equations.
 
 use super::buss::{Buss, TERMS};
-use super::start::Start;
+use super::start::StepStart;
 use crate::body::{Body, State};
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::method::{Failure, Method};
 use crate::real::{Constant, Mask, Real};
-use crate::solve::{Patience, kept};
+use crate::solve::{Patience, keep_converged};
 use crate::torque::Torque;
 
 /// Magnus method, by its number of Gauss points.
@@ -97,15 +97,15 @@ impl Method for Magnus {
         (): &mut (),
         h: R,
     ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
+        let start = StepStart { body, state, h };
         let momentum = start.state.momentum;
         let (points, count) = self.points();
         let (rates, torque) = start.ask(R::zero(), Rotation::identity(), momentum);
         let (mut rates, mut torques) = ([rates; 3], [torque; 3]);
-        let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
+        let (mut converged, mut patience) = (R::Mask::splat(false), Patience::default());
         for _ in 0..Patience::most::<R>(MOST) {
             let (nu, gain) = (self.through(rates), self.through(torques));
-            if patience.ends::<R>(settled) {
+            if patience.ends::<R>(converged) {
                 let end = momentum + integral(&gain, R::one(), h);
                 *state = start.end(self.turn(&nu, R::one(), h), end);
                 return Ok(());
@@ -117,10 +117,10 @@ impl Method for Magnus {
                 let rounding =
                     (rate.max_abs() + rates[i].max_abs()) * R::from_f64(4.0 * R::EPSILON);
                 done = done & (rate - rates[i]).max_abs().le(rounding);
-                rates[i] = kept(settled, rates[i], rate);
-                torques[i] = kept(settled, torques[i], torque);
+                rates[i] = keep_converged(converged, rates[i], rate);
+                torques[i] = keep_converged(converged, torques[i], torque);
             }
-            settled = settled | done;
+            converged = converged | done;
         }
         Err(Failure::StepNotConverged)
     }

@@ -12,7 +12,7 @@ use crate::body::{Body, State};
 use crate::geometry::{Attitude, Mat3, Rotation, Vec3};
 use crate::method::{Failure, Memory, Method};
 use crate::real::{Mask, Real};
-use crate::solve::{Patience, kept};
+use crate::solve::{Patience, keep_converged};
 use crate::torque::Torque;
 
 /// Angular acceleration and torque at the start of the next step.
@@ -49,16 +49,16 @@ fn settle<R: Real>(
     first: Vec3<R>,
     better: impl Fn(Vec3<R>) -> (Vec3<R>, Vec3<R>),
 ) -> Result<(Vec3<R>, Vec3<R>), Failure> {
-    let (mut now, mut settled) = (first, R::Mask::splat(false));
+    let (mut now, mut converged) = (first, R::Mask::splat(false));
     let (mut torque, mut patience) = (Vec3::zero(), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
         let (next, new_torque) = better(now);
         let rounding = (now.max_abs() + next.max_abs()) * R::from_f64(4.0 * R::EPSILON);
         let done = (next - now).max_abs().le(rounding);
-        now = kept(settled, now, next);
-        torque = kept(settled, torque, new_torque);
-        settled = settled | done;
-        if patience.ends::<R>(settled) {
+        now = keep_converged(converged, now, next);
+        torque = keep_converged(converged, torque, new_torque);
+        converged = converged | done;
+        if patience.ends::<R>(converged) {
             return Ok((now, torque));
         }
     }

@@ -12,13 +12,13 @@ use crate::real::Real;
 use crate::torque::Torque;
 
 /// Start of a step of size `h`.
-pub(super) struct Start<'a, R, A, T> {
+pub(super) struct StepStart<'a, R, A, T> {
     pub(super) body: &'a Body<R, T>,
     pub(super) state: &'a State<R, A>,
     pub(super) h: R,
 }
 
-impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
+impl<R: Real, A: Attitude<R>, T: Torque<R>> StepStart<'_, R, A, T> {
     /// Returns the spatial momentum at a fraction of the step: the prescribed one if there is
     /// one, else the integrated one.
     #[inline]

@@ -12,7 +12,7 @@ use core::cell::{OnceCell, RefCell};
 use core::fmt::{self, Debug};
 
 /// A step, or a part of one, on which nothing jumps: states from its start to its
-/// end. Impulses are between passages.
+/// end. Impulses are between interpolants.
 pub trait StepInterpolant<R, A> {
     /// The first state.
     fn start(&self) -> &State<R, A>;
@@ -145,7 +145,7 @@ impl<R: Real, A: Attitude<R>> StepInterpolant<R, A> for PartialStep<'_, R, A> {
 
 impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     /// Takes one step, as [`advance`](RunDriver::advance) would, and shows the way that it
-    /// went: one passage, or several where impulses are between them.
+    /// went: one interpolant, or several where impulses are between them.
     pub(super) fn step_seen(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,

@@ -106,7 +106,7 @@ impl<R: Real> Op<R> {
 
 /// An operation with the first slot that it fills.
 #[derive(Clone, Copy, Debug)]
-struct Entry<R: Real> {
+struct TapeEntry<R: Real> {
     op: Op<R>,
     to: Slot,
     /// How many operations the longest way to it has.
@@ -116,7 +116,7 @@ struct Entry<R: Real> {
 /// The operations of one formula with all their coefficients.
 #[derive(Clone, Debug)]
 pub(super) struct Tape<R: Real> {
-    entries: Vec<Entry<R>>,
+    entries: Vec<TapeEntry<R>>,
     packs: Vec<Pack<R>>,
     /// Vectors of space; those that were used before are kept for their room.
     vectors: Vec<Seen<R>>,
@@ -151,7 +151,7 @@ impl<R: Real> Tape<R> {
     }
     /// Adds an operation; returns the slot of its result.
     pub(super) fn push(&mut self, op: Op<R>) -> Slot {
-        self.entries.push(Entry { op, to: self.slots, depth: 0 });
+        self.entries.push(TapeEntry { op, to: self.slots, depth: 0 });
         self.slots += op.width();
         self.slots - 1
     }
@@ -182,7 +182,7 @@ impl<R: Real> Tape<R> {
     #[inline(always)]
     pub(super) fn extend<F: Four<R>>(&mut self, k: usize) {
         let all = &mut self.coefficients[..];
-        for &Entry { op, to, .. } in &self.entries {
+        for &TapeEntry { op, to, .. } in &self.entries {
             match op {
                 Op::Constant(value) => all[to][k] = if k == 0 { value } else { R::zero() },
                 Op::Add(a, b) => all[to][k] = all[a][k] + all[b][k],

@@ -1,6 +1,6 @@
 //! The first coefficients of the motion of a torqued body, as its equations give them.
 
-use super::{Coefficients, TERMS, Wanted, count};
+use super::{SeriesCoefficients, TERMS, Wanted, count};
 use crate::body::{Body, State};
 use crate::geometry::Vec3;
 use crate::real::{Four, FourWork, Real};
@@ -49,28 +49,28 @@ impl<R: Real> Equations<R> {
         start: &State<R>,
         terms: usize,
         wanted: Wanted,
-        into: &mut Coefficients<R>,
+        into: &mut SeriesCoefficients<R>,
     ) {
         let terms = terms.min(TERMS);
         let evaluated = self.torque_by_tape.begin_at(body, start);
         body.torque.count_coefficients((terms - usize::from(evaluated)) as u64);
         let inverse = body.inertia.inverse();
-        R::in_fours(Expansion { equations: self, start, inverse, terms, wanted, into });
+        R::in_fours(SeriesExpansion { equations: self, start, inverse, terms, wanted, into });
     }
 }
 
 /// The work of [`Equations::expand`].
-struct Expansion<'a, R: Real> {
+struct SeriesExpansion<'a, R: Real> {
     equations: &'a mut Equations<R>,
     start: &'a State<R>,
     /// Of the moments.
     inverse: Vec3<R>,
     terms: usize,
     wanted: Wanted,
-    into: &'a mut Coefficients<R>,
+    into: &'a mut SeriesCoefficients<R>,
 }
 
-impl<R: Real> FourWork<R> for Expansion<'_, R> {
+impl<R: Real> FourWork<R> for SeriesExpansion<'_, R> {
     #[inline(always)]
     fn run<F: Four<R>>(self) {
         let Self { equations, start, inverse, terms, wanted, into } = self;

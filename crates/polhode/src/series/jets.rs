@@ -1,6 +1,6 @@
 //! The series by jets, each evaluation of the equations anew: where formulas cannot be recorded.
 
-use super::{Coefficients, TERMS, Wanted, count};
+use super::{SeriesCoefficients, TERMS, Wanted, count};
 use crate::body::{Body, State};
 use crate::geometry::{Rotation, Vec3};
 use crate::real::{Jet, Over, Real, each};
@@ -23,7 +23,7 @@ impl<R: Real> Equations<R> {
         start: &State<R>,
         terms: usize,
         _: Wanted,
-        into: &mut Coefficients<R>,
+        into: &mut SeriesCoefficients<R>,
     ) {
         match terms {
             0..=3 => expand::<R, T, 3>(body, start, into),
@@ -37,7 +37,7 @@ impl<R: Real> Equations<R> {
 fn expand<R: Real, T: Torque<R>, const N: usize>(
     body: &Body<R, T>,
     start: &State<R>,
-    into: &mut Coefficients<R>,
+    into: &mut SeriesCoefficients<R>,
 ) {
     let mut momentum = start.momentum.map(Jet::<R, N>::lift);
     let wxyz = start.attitude.to_wxyz();

@@ -1,6 +1,6 @@
 //! The recorded equations and the jets are one computation.
 
-use super::{Coefficients, Content, TERMS, Wanted, jets};
+use super::{SeriesCoefficients, SeriesContent, TERMS, Wanted, jets};
 use crate::real::{DoubleDouble, F32x8, F64x4, Real};
 use crate::torque::{
     GravityGradient, KeplerGravityGradient, KeplerOrbit, LinearDamping, Model, SoftWall, Sum,
@@ -12,7 +12,7 @@ use crate::{Body, Inertia, Rotation, State, Vec3};
 /// equations are recorded already.
 fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
     let body = Body { inertia: Inertia::from_moments(Vec3::from_f64([1.0, 2.0, 2.7])), torque };
-    let mut recorded = Content::<R>::new();
+    let mut recorded = SeriesContent::<R>::new();
     let mut by_jets = recorded.coefficients;
     for (q, m) in
         [([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]), ([-0.2, 0.5, 0.6, -0.4], [-0.3, 0.2, 1.1])]
@@ -20,7 +20,7 @@ fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
         let attitude = Rotation::from_wxyz(q.map(R::from_f64));
         let start = State { time: R::from_f64(0.7), attitude, momentum: Vec3::from_f64(m) };
         for terms in 1..=TERMS {
-            let Content { equations, coefficients } = &mut recorded;
+            let SeriesContent { equations, coefficients } = &mut recorded;
             for wanted in [Wanted::MomentumGain, Wanted::Work] {
                 equations.expand(&body, &start, terms, wanted, coefficients);
                 jets::Equations::new().expand(&body, &start, terms, wanted, &mut by_jets);
@@ -32,7 +32,7 @@ fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
 
 type First<'a, R> = (&'a [Vec3<R>], &'a [Vec3<R>], &'a [R]);
 
-fn first<R>(of: &Coefficients<R>, terms: usize) -> First<'_, R> {
+fn first<R>(of: &SeriesCoefficients<R>, terms: usize) -> First<'_, R> {
     (&of.rates[..terms], &of.spatial_torque[..terms], &of.power[..terms])
 }
 

@@ -26,12 +26,12 @@ use crate::real::{Over, Real};
 pub struct Harmonics<R> {
     constant: Vec3<R>,
     slope: Vec3<R>,
-    terms: [Term<R>; Harmonics::<()>::MOST],
+    terms: [HarmonicTerm<R>; Harmonics::<()>::MOST],
     count: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Term<R> {
+struct HarmonicTerm<R> {
     frequency: R,
     sin: Vec3<R>,
     cos: Vec3<R>,
@@ -44,7 +44,7 @@ impl<R> Harmonics<R> {
 
 impl<R: Copy> Harmonics<R> {
     pub(super) fn map<Q>(&self, f: &mut impl FnMut(R) -> Q) -> Harmonics<Q> {
-        let mut term = |Term { frequency, sin, cos }: Term<R>| Term {
+        let mut term = |HarmonicTerm { frequency, sin, cos }: HarmonicTerm<R>| HarmonicTerm {
             frequency: f(frequency),
             sin: sin.map(&mut *f),
             cos: cos.map(&mut *f),
@@ -68,12 +68,12 @@ impl<R: Real> Harmonics<R> {
     pub fn with(mut self, frequency: R, sin: Vec3<R>, cos: Vec3<R>) -> Result<Self, Error> {
         let room = self.terms.get_mut(self.count);
         let term = room.ok_or(Error::TooManyOscillations { most: Harmonics::<R>::MOST })?;
-        *term = Term { frequency, sin, cos };
+        *term = HarmonicTerm { frequency, sin, cos };
         self.count += 1;
         Ok(self)
     }
     /// Is what follows the line.
-    fn terms(&self) -> &[Term<R>] {
+    fn terms(&self) -> &[HarmonicTerm<R>] {
         &self.terms[..self.count]
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn solve<R: Real, S: Over<R>>(mean: S, e: R) -> S {
     if TypeId::of::<S>() != TypeId::of::<R>() {
         for _ in 0..DOUBLINGS {
             let (residual, slope) = equation(anomaly, mean, e);
-            // The leading part has settled and keeps its bits.
+            // The leading part has converged and keeps its bits.
             anomaly -= (residual - S::lift(residual.leading())) / slope;
         }
     }
@@ -122,19 +122,19 @@ pub(super) fn solve<R: Real, S: Over<R>>(mean: S, e: R) -> S {
 fn settle<R: Real>(mean: R, e: R) -> R {
     let size = mean.abs();
     let mut anomaly = (size + e).min(size / (R::one() - e)).min(R::pi());
-    let mut settled = R::Mask::splat(false);
+    let mut converged = R::Mask::splat(false);
     for _ in 0..MOST {
         let (residual, slope) = equation(anomaly, size, e);
         let change = residual / slope;
-        // A lane that has settled keeps its bits while others go on.
-        anomaly = R::select(settled, anomaly, anomaly - change);
-        settled = settled | change.abs().le(anomaly * R::from_f64(8.0 * R::EPSILON));
-        if settled.all() {
+        // A lane that has converged keeps its bits while others go on.
+        anomaly = R::select(converged, anomaly, anomaly - change);
+        converged = converged | change.abs().le(anomaly * R::from_f64(8.0 * R::EPSILON));
+        if converged.all() {
             break;
         }
     }
     if R::VARIES {
-        // The value has settled, and one more step is right in its derivatives.
+        // The value has converged, and one more step is right in its derivatives.
         let (residual, slope) = equation(anomaly, size, e);
         anomaly = anomaly.still() + (anomaly - residual / slope).variation();
     }

@@ -64,7 +64,9 @@ fn every_method_keeps_its_order_where_the_torque_jumps() {
         let body = body(Jump { surface, side: None, says: true });
         for name in variants().into_iter().filter(|name| name.tolerance().is_none()) {
             let Some(order) = name.card().order_torqued.map(f64::from) else { continue };
-            if name.card().refuses_rates && Torque::<Dd>::properties(&body.torque).depends_on_momentum {
+            if name.card().refuses_rates
+                && Torque::<Dd>::properties(&body.torque).depends_on_momentum
+            {
                 let refused = bind(&name, body, start()).err();
                 assert_eq!(refused, Some(Error::DependsOnMomentum), "{name}");
                 continue;
@@ -77,7 +79,10 @@ fn every_method_keeps_its_order_where_the_torque_jumps() {
                 (TIME / n as f64, angle.max((end.momentum - truth.momentum).norm().hi))
             });
             let found = slope(&errors);
-            println!("{surface:?}: {name}: {found:.3}, claimed {order}, finest {:.1e}", errors[4].1);
+            println!(
+                "{surface:?}: {name}: {found:.3}, claimed {order}, finest {:.1e}",
+                errors[4].1
+            );
             // The part of a step in which the switch is differs from size to size.
             assert!((found - order).abs() < 0.25, "{surface:?}: {name} has order {found:.3}");
         }

@@ -4,6 +4,7 @@
 //! it is bound, and most tests want a torque and not its type.
 
 use polhode::catalogue::{self, MethodName};
+use polhode::geometry::Axis;
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
 use polhode::torque::{
@@ -12,7 +13,6 @@ use polhode::torque::{
     PrescribedMomentum, PrescribedTorque, Pull, Rotor, Scaled, SoftWall, Sum, Switch, SwitchKind,
     Table, Torque, TorqueInput, TorqueProperties, UniformField,
 };
-use polhode::geometry::Axis;
 use polhode::{Attitude, Body, Error, Inertia, Rotation, Run, State, Vec3};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,7 +112,9 @@ impl Jump {
     pub(crate) fn value<R: Real, S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> S {
         match self.surface {
             Surface::Time(time) => at.time - S::from_f64(time),
-            Surface::Height(height) => at.attitude.apply(Vec3::unit(Axis::X)).z - S::from_f64(height),
+            Surface::Height(height) => {
+                at.attitude.apply(Vec3::unit(Axis::X)).z - S::from_f64(height)
+            }
             Surface::Rate(rate) => at.rates().z - S::from_f64(rate),
         }
     }

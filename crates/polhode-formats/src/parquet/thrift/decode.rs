@@ -7,7 +7,7 @@ use super::kind;
 /// More levels of values in values are not skipped: they would fill the stack.
 const DEEPEST: usize = 32;
 
-pub(in super::super) struct Input<'a> {
+pub(in super::super) struct ThriftReader<'a> {
     cursor: Cursor<'a>,
 }
 
@@ -18,7 +18,7 @@ pub(in super::super) struct Fields {
 
 impl Fields {
     /// The number of the next field and the kind of its value, which must then be read or skipped.
-    pub(in super::super) fn next(&mut self, input: &mut Input) -> Result<Option<(i16, u8)>> {
+    pub(in super::super) fn next(&mut self, input: &mut ThriftReader) -> Result<Option<(i16, u8)>> {
         let header = input.cursor.byte()?;
         if header == 0 {
             return Ok(None);
@@ -33,7 +33,7 @@ impl Fields {
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> ThriftReader<'a> {
     pub(in super::super) fn new(bytes: &'a [u8]) -> Self {
         Self { cursor: Cursor::new(bytes) }
     }

@@ -1,10 +1,10 @@
 //! A distribution from what a file says.
 
-use super::{Distribution, Form, Law};
+use super::{Distribution, Law, ValueForm};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::ensemble::random::MOST_NUMBERS;
-use crate::keys::{Found, ValueKind};
+use crate::keys::{PathMatch, ValueKind};
 use crate::remedy::Remedy;
 use crate::scenario::attitude_of;
 use polhode::Real;
@@ -12,22 +12,22 @@ use polhode::geometry::{Rotation, Vec3};
 use std::path::{Path, PathBuf};
 
 /// A law: what it must say, and what it may.
-struct Words {
+struct LawKeys {
     name: &'static str,
     required: &'static [&'static str],
     optional: &'static [&'static str],
 }
 
-const LAWS: [Words; 9] = [
-    Words { name: "uniform", required: &["from", "to"], optional: &["relative"] },
-    Words { name: "normal", required: &["deviation"], optional: &["mean", "limit", "relative"] },
-    Words { name: "log-uniform", required: &["from", "to"], optional: &["relative"] },
-    Words { name: "isotropic", required: &["magnitude"], optional: &[] },
-    Words { name: "cone", required: &["angle"], optional: &["unit"] },
-    Words { name: "uniform-rotation", required: &[], optional: &[] },
-    Words { name: "small-rotation", required: &["deviation"], optional: &["unit"] },
-    Words { name: "values", required: &["values"], optional: &["pick", "relative"] },
-    Words { name: "file", required: &["file", "columns"], optional: &["relative"] },
+const LAWS: [LawKeys; 9] = [
+    LawKeys { name: "uniform", required: &["from", "to"], optional: &["relative"] },
+    LawKeys { name: "normal", required: &["deviation"], optional: &["mean", "limit", "relative"] },
+    LawKeys { name: "log-uniform", required: &["from", "to"], optional: &["relative"] },
+    LawKeys { name: "isotropic", required: &["magnitude"], optional: &[] },
+    LawKeys { name: "cone", required: &["angle"], optional: &["unit"] },
+    LawKeys { name: "uniform-rotation", required: &[], optional: &[] },
+    LawKeys { name: "small-rotation", required: &["deviation"], optional: &["unit"] },
+    LawKeys { name: "values", required: &["values"], optional: &["pick", "relative"] },
+    LawKeys { name: "file", required: &["file", "columns"], optional: &["relative"] },
 ];
 
 /// Below, most of what is drawn would be drawn again.
@@ -37,7 +37,7 @@ const LEAST_LIMIT: f64 = 0.5;
 pub(in super::super) fn read(
     path: &str,
     node: &Node,
-    found: &Found<'_>,
+    found: &PathMatch<'_>,
     folder: Option<&Path>,
 ) -> Result<Distribution, Diagnostic> {
     let spec = Spec { path, node, found };
@@ -51,7 +51,7 @@ pub(in super::super) fn read(
         "normal" => spec.normal(relative)?,
         "isotropic" => spec.isotropic()?,
         "cone" => spec.cone()?,
-        "uniform-rotation" => (Law::UniformRotation, Form::List(4)),
+        "uniform-rotation" => (Law::UniformRotation, ValueForm::List(4)),
         "small-rotation" => spec.small_rotation()?,
         "values" => spec.values()?,
         _ => spec.table(folder)?,
@@ -71,7 +71,7 @@ pub(in super::super) fn read(
 struct Spec<'a> {
     path: &'a str,
     node: &'a Node,
-    found: &'a Found<'a>,
+    found: &'a PathMatch<'a>,
 }
 
 impl Spec<'_> {
@@ -138,7 +138,7 @@ impl Spec<'_> {
     }
 
     /// The numbers that the file has there.
-    fn nominal(&self) -> Result<(Form, Vec<f64>), Diagnostic> {
+    fn nominal(&self) -> Result<(ValueForm, Vec<f64>), Diagnostic> {
         self.found.node.and_then(numbers).ok_or_else(|| {
             let message = format!("the file has no numbers at `{}` to vary", self.path);
             self.wrong(message, "give it a value there, as the nominal one")
@@ -151,14 +151,14 @@ impl Spec<'_> {
         &self,
         keys: [&str; N],
         relative: bool,
-    ) -> Result<(Form, [Vec<f64>; N]), Diagnostic> {
+    ) -> Result<(ValueForm, [Vec<f64>; N]), Diagnostic> {
         let lists = || keys.iter().filter_map(|key| self.node.get(key));
         let list = lists().find(|node| matches!(node.value, Value::List(_)));
         let nominal = self.found.node.and_then(numbers).map(|(form, _)| form);
         let form = match (list, nominal) {
-            (_, Some(rows @ Form::Rows(_))) if relative || list.is_none() => rows,
-            (Some(list), _) => Form::List(list.items().len()),
-            (None, form) => form.unwrap_or(Form::Number),
+            (_, Some(rows @ ValueForm::Rows(_))) if relative || list.is_none() => rows,
+            (Some(list), _) => ValueForm::List(list.items().len()),
+            (None, form) => form.unwrap_or(ValueForm::Number),
         };
         let mut out = keys.map(|_| Vec::new());
         for (key, out) in keys.iter().zip(&mut out) {
@@ -176,7 +176,7 @@ impl Spec<'_> {
         Ok((form, out))
     }
 
-    fn ends(&self, relative: bool) -> Result<(Form, Vec<f64>, Vec<f64>), Diagnostic> {
+    fn ends(&self, relative: bool) -> Result<(ValueForm, Vec<f64>, Vec<f64>), Diagnostic> {
         let (form, [from, to]) = self.elements(["from", "to"], relative)?;
         if let Some((a, b)) = from.iter().zip(&to).find(|(a, b)| a > b) {
             let message = format!("`{}`: from {a:?} is above to {b:?}", self.path);
@@ -185,12 +185,12 @@ impl Spec<'_> {
         Ok((form, from, to))
     }
 
-    fn uniform(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
+    fn uniform(&self, relative: bool) -> Result<(Law, ValueForm), Diagnostic> {
         let (form, from, to) = self.ends(relative)?;
         Ok((Law::Uniform { from, to }, form))
     }
 
-    fn log_uniform(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
+    fn log_uniform(&self, relative: bool) -> Result<(Law, ValueForm), Diagnostic> {
         let (form, from, to) = self.ends(relative)?;
         if let Some(end) = from.iter().find(|end| **end <= 0.0) {
             let message = format!("`{}`: from is {end:?}; it has no logarithm", self.path);
@@ -200,7 +200,7 @@ impl Spec<'_> {
         Ok((Law::LogUniform { from: logarithms(from), to: logarithms(to) }, form))
     }
 
-    fn normal(&self, relative: bool) -> Result<(Law, Form), Diagnostic> {
+    fn normal(&self, relative: bool) -> Result<(Law, ValueForm), Diagnostic> {
         let (form, mean, deviation) = if self.node.get("mean").is_some() {
             let (form, [mean, deviation]) = self.elements(["mean", "deviation"], relative)?;
             (form, mean, deviation)
@@ -231,7 +231,7 @@ impl Spec<'_> {
         })
     }
 
-    fn isotropic(&self) -> Result<(Law, Form), Diagnostic> {
+    fn isotropic(&self) -> Result<(Law, ValueForm), Diagnostic> {
         let magnitude = self.node.get("magnitude").unwrap_or(self.node);
         let end = |key| magnitude.get(key).map_or(magnitude.number(), Node::number);
         let (from, to) = (end("from"), end("to"));
@@ -240,7 +240,7 @@ impl Spec<'_> {
             let message = format!("`{}`: from {from:?} is above to {to:?}", self.path);
             return Err(self.at("magnitude", message, "exchange them"));
         }
-        Ok((Law::Isotropic { from, to }, Form::List(3)))
+        Ok((Law::Isotropic { from, to }, ValueForm::List(3)))
     }
 
     /// What an angle of this size in the file is in radians.
@@ -249,7 +249,7 @@ impl Spec<'_> {
         if degrees { angle.to_radians() } else { angle }
     }
 
-    fn cone(&self) -> Result<(Law, Form), Diagnostic> {
+    fn cone(&self) -> Result<(Law, ValueForm), Diagnostic> {
         let (_, nominal) = self.nominal()?;
         let axis = Vec3::from(<[f64; 3]>::try_from(nominal).unwrap_or_default());
         let length = axis.norm();
@@ -270,11 +270,11 @@ impl Spec<'_> {
         let least_cosine = Real::cos(angle);
         Ok((
             Law::Cone { from_z: from_z(axis * length.recip()), length, least_cosine },
-            Form::List(3),
+            ValueForm::List(3),
         ))
     }
 
-    fn small_rotation(&self) -> Result<(Law, Form), Diagnostic> {
+    fn small_rotation(&self) -> Result<(Law, ValueForm), Diagnostic> {
         let nominal = match self.found.node {
             Some(node) => attitude_of(node, self.path)?,
             None => Rotation::identity(),
@@ -294,10 +294,10 @@ impl Spec<'_> {
             ));
         };
         let deviation = Vec3::from(angles.map(|angle| self.radians(angle)));
-        Ok((Law::SmallRotation { nominal, deviation }, Form::List(4)))
+        Ok((Law::SmallRotation { nominal, deviation }, ValueForm::List(4)))
     }
 
-    fn values(&self) -> Result<(Law, Form), Diagnostic> {
+    fn values(&self) -> Result<(Law, ValueForm), Diagnostic> {
         let items = self.node.get("values").map_or(&[][..], Node::items);
         let random = self.node.get("pick").is_some_and(|pick| pick.text() == "random");
         let rows: Vec<_> = items.iter().filter_map(numbers).collect();
@@ -305,7 +305,7 @@ impl Spec<'_> {
             let message = format!("`{}`: values is empty", self.path);
             return Err(self.at("values", message, "give at least one"));
         };
-        let form = numbers(first).map_or(Form::Text, |(form, _)| form);
+        let form = numbers(first).map_or(ValueForm::Text, |(form, _)| form);
         if rows.len() == items.len() && rows.iter().all(|row| row.0 == form) {
             let rows = rows.into_iter().map(|(_, row)| row).collect();
             return Ok((Law::Values { rows, random }, form));
@@ -314,10 +314,13 @@ impl Spec<'_> {
             let message = format!("`{}`: values are not all numbers", self.path);
             return Err(self.at("values", message, "only numbers can be relative"));
         }
-        Ok((Law::Texts { texts: items.iter().map(Node::to_toml).collect(), random }, Form::Text))
+        Ok((
+            Law::Texts { texts: items.iter().map(Node::to_toml).collect(), random },
+            ValueForm::Text,
+        ))
     }
 
-    fn table(&self, folder: Option<&Path>) -> Result<(Law, Form), Diagnostic> {
+    fn table(&self, folder: Option<&Path>) -> Result<(Law, ValueForm), Diagnostic> {
         let file = self.node.get("file").map_or("", Node::text);
         let columns = self.node.get("columns").map_or(&[][..], Node::items);
         let columns: Vec<String> = columns.iter().map(|name| name.text().into()).collect();
@@ -326,10 +329,10 @@ impl Spec<'_> {
                 let message = format!("`{}`: columns is empty", self.path);
                 return Err(self.at("columns", message, "name the columns of the file"));
             }
-            (1, ValueKind::Number) => Form::Number,
-            (1, ValueKind::Either([ValueKind::Number, ..])) => Form::Number,
-            (9, ValueKind::Either(_)) => Form::Rows(3),
-            (count, _) => Form::List(count),
+            (1, ValueKind::Number) => ValueForm::Number,
+            (1, ValueKind::Either([ValueKind::Number, ..])) => ValueForm::Number,
+            (9, ValueKind::Either(_)) => ValueForm::Rows(3),
+            (count, _) => ValueForm::List(count),
         };
         let path = folder.map_or_else(|| PathBuf::from(file), |folder| folder.join(file));
         Ok((Law::Table { path, columns }, form))
@@ -337,18 +340,18 @@ impl Spec<'_> {
 }
 
 /// A number, a list of numbers or rows of three, flat.
-fn numbers(node: &Node) -> Option<(Form, Vec<f64>)> {
+fn numbers(node: &Node) -> Option<(ValueForm, Vec<f64>)> {
     let is_number = |node: &Node| matches!(node.value, Value::Number { .. });
     let items = node.items();
     if is_number(node) {
-        return Some((Form::Number, vec![node.number()]));
+        return Some((ValueForm::Number, vec![node.number()]));
     }
     if !items.is_empty() && items.iter().all(is_number) {
-        return Some((Form::List(items.len()), items.iter().map(Node::number).collect()));
+        return Some((ValueForm::List(items.len()), items.iter().map(Node::number).collect()));
     }
     let is_row = |node: &Node| node.items().len() == 3 && node.items().iter().all(is_number);
     (!items.is_empty() && items.iter().all(is_row))
-        .then(|| (Form::Rows(items.len()), node.rows::<3>().into_iter().flatten().collect()))
+        .then(|| (ValueForm::Rows(items.len()), node.rows::<3>().into_iter().flatten().collect()))
 }
 
 /// The shortest rotation that takes the z axis to a unit vector.

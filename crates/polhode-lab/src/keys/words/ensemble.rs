@@ -1,11 +1,11 @@
 //! Those of ensembles.
 
-use super::super::{Key, ValueKind};
+use super::super::{ScenarioKey, ValueKind};
 use super::{key, optional, table};
 use polhode_formats::Format;
 use std::fmt::Write;
 
-pub(super) const ENSEMBLE: &[Key] = &[
+pub(super) const ENSEMBLE: &[ScenarioKey] = &[
     key("count", ValueKind::Count, "1000", "how many bodies"),
     optional(key(
         "seed",
@@ -43,7 +43,7 @@ pub(super) const ENSEMBLE: &[Key] = &[
 
 const ELEMENTS: ValueKind = ValueKind::Either(&[ValueKind::Number, ValueKind::List]);
 
-const DISTRIBUTION: &[Key] = &[
+const DISTRIBUTION: &[ScenarioKey] = &[
     optional(key(
         "distribution",
         ValueKind::Choice(&[
@@ -122,12 +122,12 @@ const DISTRIBUTION: &[Key] = &[
         "what is drawn multiplies the value of the file",
     )),
 ];
-const MAGNITUDE: &[Key] = &[
+const MAGNITUDE: &[ScenarioKey] = &[
     key("from", ValueKind::Number, "0.5", "the shortest"),
     key("to", ValueKind::Number, "1.5", "the longest; in between all are alike"),
 ];
 
-const KEEP: &[Key] = &[
+const KEEP: &[ScenarioKey] = &[
     optional(key(
         "states",
         ValueKind::Flag,
@@ -178,7 +178,7 @@ const KEEP: &[Key] = &[
         "bodies that are kept whole",
     )),
 ];
-const WORST: &[Key] = &[
+const WORST: &[ScenarioKey] = &[
     key("by", ValueKind::Text, "\"rate\"", "a column"),
     key("count", ValueKind::Count, "10", "how many bodies"),
     optional(key(
@@ -190,7 +190,7 @@ const WORST: &[Key] = &[
 ];
 
 /// The tables of the tables in it.
-pub(super) fn guide(text: &mut String, key: &Key) {
+pub(super) fn guide(text: &mut String, key: &ScenarioKey) {
     if key.name != "ensemble" {
         return;
     }

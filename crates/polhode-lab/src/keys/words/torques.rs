@@ -1,6 +1,6 @@
 //! The keys of a torque model; the models are in scenario/torque/models.rs.
 
-use super::super::{Key, ValueKind};
+use super::super::{ScenarioKey, ValueKind};
 use super::key;
 
 /// The keys of a torque model.
@@ -11,14 +11,14 @@ pub struct TorqueKeys {
     /// What pushes, with the formula.
     pub help: &'static str,
     /// Its further keys.
-    pub keys: &'static [Key],
+    pub keys: &'static [ScenarioKey],
 }
 
-const MODEL: Key = key("model", ValueKind::Text, "\"uniform-field\"", "what pushes");
+const MODEL: ScenarioKey = key("model", ValueKind::Text, "\"uniform-field\"", "what pushes");
 
 pub(in super::super) fn with_model(
-    keys: &'static [Key],
-) -> impl Iterator<Item = &'static Key> + Clone {
+    keys: &'static [ScenarioKey],
+) -> impl Iterator<Item = &'static ScenarioKey> + Clone {
     std::iter::once(&MODEL).chain(keys)
 }
 

@@ -9,7 +9,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 pub(super) struct Letters(Face<'static>);
 
 /// A line of text: its letters, where each begins, and where the last one ends.
-pub(super) struct Line {
+pub(super) struct TextLine {
     glyphs: Vec<(GlyphId, f64)>,
     size: f64,
     pub(super) width: f64,
@@ -38,9 +38,9 @@ impl Letters {
     ///
     /// # Errors
     /// Where letters do not stand one behind the other, from left to right.
-    pub(super) fn line(&self, text: &str, size: f64) -> Result<Line, String> {
+    pub(super) fn line(&self, text: &str, size: f64) -> Result<TextLine, String> {
         let scale = self.scale(size);
-        let mut line = Line { glyphs: Vec::new(), size, width: 0.0 };
+        let mut line = TextLine { glyphs: Vec::new(), size, width: 0.0 };
         let mut before = None;
         for letter in text.chars() {
             let glyph = self.0.glyph_index(letter).unwrap_or(GlyphId(0));
@@ -59,7 +59,7 @@ impl Letters {
         Ok(line)
     }
     /// The outline of a line that a map takes to its place.
-    pub(super) fn outline(&self, line: &Line, map: Map) -> Outline {
+    pub(super) fn outline(&self, line: &TextLine, map: Map) -> Outline {
         let mut pen = Pen { outline: Outline::default(), map };
         for (glyph, x) in &line.glyphs {
             let begin = Map::scale(self.scale(line.size), Placement::new(*x, 0.0));

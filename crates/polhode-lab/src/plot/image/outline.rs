@@ -1,7 +1,7 @@
 //! Outlines of straight lines.
 
 use super::place::Placement;
-use super::scan::Scan;
+use super::scan::Rasterizer;
 use super::stroke::stroke;
 
 /// No curve is further from the lines in its place, in pixels.
@@ -87,7 +87,7 @@ impl Outline {
     }
 
     /// Adds the edges around the inside, as if all were closed.
-    pub(super) fn fill(&self, scan: &mut Scan) {
+    pub(super) fn fill(&self, scan: &mut Rasterizer) {
         for Contour { places, .. } in &self.contours {
             let next = places.iter().cycle().skip(1);
             for (from, to) in places.iter().zip(next) {
@@ -97,7 +97,7 @@ impl Outline {
     }
 
     /// Adds the edges around lines with this width.
-    pub(super) fn stroke(&self, width: f64, scan: &mut Scan) {
+    pub(super) fn stroke(&self, width: f64, scan: &mut Rasterizer) {
         for contour in &self.contours {
             stroke(&contour.places, contour.closed, width, scan);
         }

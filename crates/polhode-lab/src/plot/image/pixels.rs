@@ -1,7 +1,7 @@
 //! Pixels, and paint that is put on them.
 
 use super::outline::Outline;
-use super::scan::Scan;
+use super::scan::Rasterizer;
 
 /// All of a pixel, in the unit of its parts.
 const WHOLE: f32 = 65536.0;
@@ -23,14 +23,14 @@ pub(super) struct Pixels {
     pub(super) width: u32,
     pub(super) height: u32,
     data: Vec<[u8; 4]>,
-    scan: Scan,
+    scan: Rasterizer,
 }
 
 impl Pixels {
     /// With nothing on them.
     pub(super) fn new(width: u32, height: u32) -> Self {
         let data = vec![[0; 4]; width as usize * height as usize];
-        Self { width, height, data, scan: Scan::new(width, height) }
+        Self { width, height, data, scan: Rasterizer::new(width, height) }
     }
 
     /// The rows from top to bottom.

@@ -14,7 +14,7 @@ const NOTHING: f32 = 1e-5;
 
 /// Coverage as differences: the sum of all cells up to one is what is covered of that one.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct CoverageRow {
     width: usize,
     columns: Vec<[f32; CELLS]>,
     /// Whether a pixel has a cell other than zero.
@@ -23,7 +23,7 @@ pub(super) struct Row {
     range: Range<usize>,
 }
 
-impl Row {
+impl CoverageRow {
     pub(super) fn new(width: usize) -> Self {
         Self { width, columns: Vec::new(), touched: Vec::new(), range: width..0 }
     }

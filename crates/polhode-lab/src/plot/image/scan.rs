@@ -1,7 +1,7 @@
 //! How much of each pixel is inside of edges.
 
 use super::place::Placement;
-use super::row::Row;
+use super::row::CoverageRow;
 use std::ops::Range;
 
 /// A lower edge has no direction that is worth a number, and surrounds nothing.
@@ -37,17 +37,17 @@ impl Edge {
 /// The edges around what is to be painted. Inside is where they go around a place more often in one
 /// direction than in the other.
 #[derive(Debug)]
-pub(super) struct Scan {
+pub(super) struct Rasterizer {
     width: f64,
     height: f64,
     edges: Vec<Edge>,
-    row: Row,
+    row: CoverageRow,
 }
 
-impl Scan {
+impl Rasterizer {
     /// For an image of this many pixels.
     pub(super) fn new(width: u32, height: u32) -> Self {
-        let row = Row::new(width as usize);
+        let row = CoverageRow::new(width as usize);
         Self { width: width.into(), height: height.into(), edges: Vec::new(), row }
     }
 

@@ -2,7 +2,7 @@
 //! pointed unless they are too sharp.
 
 use super::place::Placement;
-use super::scan::Scan;
+use super::scan::Rasterizer;
 
 /// A corner that would be further away than this from its place, in halves of the width, is cut off.
 const LONGEST: f64 = 4.0;
@@ -21,7 +21,7 @@ struct Segment {
 ///
 /// They go around every straight part and every corner in the same direction, so that nothing is
 /// left out where a line comes back over itself.
-pub(super) fn stroke(places: &[Placement], closed: bool, width: f64, scan: &mut Scan) {
+pub(super) fn stroke(places: &[Placement], closed: bool, width: f64, scan: &mut Rasterizer) {
     let parts = parts(places, closed, width / 2.0);
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
     for Segment { from, to, side } in &parts {
@@ -58,7 +58,7 @@ fn parts(places: &[Placement], closed: bool, half: f64) -> Vec<Segment> {
 
 /// Connects the sides of two parts that meet: inside of the turn by way of the place itself,
 /// outside of it by way of the point.
-fn corner(before: Placement, at: Placement, after: Placement, scan: &mut Scan) {
+fn corner(before: Placement, at: Placement, after: Placement, scan: &mut Rasterizer) {
     let square = before.dot(before);
     let spread = square + before.dot(after);
     // Not where it would be too far, which includes a turn back.

@@ -25,12 +25,8 @@ pub(super) fn read<R: Real<Mask = bool>>(
     let potential = node.get("potential").map(|text| formula(text, &parameters)).transpose()?;
     let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
     let Rotation { w, x, y, z } = body.principal_axes;
-    let axes = Rotation {
-        w: R::from_f64(w),
-        x: R::from_f64(x),
-        y: R::from_f64(y),
-        z: R::from_f64(z),
-    };
+    let axes =
+        Rotation { w: R::from_f64(w), x: R::from_f64(x), y: R::from_f64(y), z: R::from_f64(z) };
     let frame = if space { Frame::Space } else { Frame::Body };
     let components = [part(0)?, part(1)?, part(2)?];
     let torque = Written::new(frame, components, potential, axes, R::from_f64(scale));

@@ -1,11 +1,11 @@
 //! The torque models of scenario files: the keys of each, and the torque that is made of them.
 
 use super::expression;
-use super::reader::Keys;
+use super::reader::TorqueNode;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::keys::{
-    ANGLE_UNITS, ATTITUDE, FRAMES, Key, TorqueKeys, VECTOR, ValueKind, key, optional,
+    ANGLE_UNITS, ATTITUDE, FRAMES, ScenarioKey, TorqueKeys, VECTOR, ValueKind, key, optional,
 };
 use crate::scenario::initial;
 use polhode::geometry::{Mat3, Rotation, Vec3};
@@ -19,7 +19,7 @@ trait TorqueModel {
     const KEYS: TorqueKeys;
 
     /// Returns the torque, in the principal axes and the unit of mass of the run.
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic>;
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic>;
 }
 
 fn model<R>(torque: impl Into<Model<R>>) -> Result<TorqueTerm<R>, Diagnostic> {
@@ -32,7 +32,7 @@ macro_rules! torque_models {
         pub(crate) const TORQUE_KEYS: &[TorqueKeys] = &[$($model::KEYS),+];
 
         /// Returns the torque of a table of `[[torque]]`.
-        pub(super) fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+        pub(super) fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
             $(if keys.name == $model::KEYS.name {
                 return $model::read(keys);
             })+
@@ -44,7 +44,7 @@ macro_rules! torque_models {
 }
 
 torque_models![
-    Constant,
+    ConstantTorque,
     UniformField,
     GravityGradient,
     KeplerGravityGradient,
@@ -52,7 +52,7 @@ torque_models![
     MagneticDipole,
     PrescribedTorque,
     PrescribedMomentum,
-    Table,
+    TorqueTable,
     Impulses,
     Damping,
     Rotor,
@@ -60,9 +60,9 @@ torque_models![
     Expression,
 ];
 
-struct Constant;
+struct ConstantTorque;
 
-impl TorqueModel for Constant {
+impl TorqueModel for ConstantTorque {
     const KEYS: TorqueKeys = TorqueKeys {
         name: "constant",
         help: "a torque with fixed components",
@@ -72,7 +72,7 @@ impl TorqueModel for Constant {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         match (keys.get("body"), keys.get("space")) {
             (Some(_), None) => model(torque::ConstantInBody(keys.body_torque("body"))),
             (None, Some(_)) => model(torque::ConstantInSpace(keys.space_torque("space"))),
@@ -102,7 +102,7 @@ impl TorqueModel for UniformField {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let strength = R::from_f64(keys.number("strength", 0.0) * keys.scale);
         keys.made(torque::UniformField::new(strength, keys.body("arm"), keys.space("direction")))
     }
@@ -137,7 +137,7 @@ impl TorqueModel for GravityGradient {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let rate_squared = R::from_f64(keys.number("rate_squared", 0.0));
         let resting = torque::GravityGradient::new(rate_squared, keys.space("direction"))
             .map_err(|error| keys.refused(&error))?;
@@ -184,7 +184,7 @@ impl TorqueModel for KeplerGravityGradient {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let degrees = keys.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
             let angle = keys.number(key, 0.0);
@@ -229,7 +229,7 @@ impl TorqueModel for SoftWall {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         if keys.axes != Rotation::identity() {
             return keys.wrong(
                 "acts on the third axis of the body, which must be a principal one",
@@ -287,13 +287,13 @@ impl TorqueModel for MagneticDipole {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let field = keys.turning("field", keys.space("field"))?;
         model(torque::MagneticDipole { moment: keys.body_torque("moment"), field })
     }
 }
 
-const HARMONICS: &[Key] = &[
+const HARMONICS: &[ScenarioKey] = &[
     optional(key("constant", VECTOR, "[0.0, 0.0, 0.1]", "the part that does not change")),
     optional(key("slope", VECTOR, "[0.0, 0.0, 0.01]", "the part that grows with time")),
     optional(key(
@@ -317,7 +317,7 @@ impl TorqueModel for PrescribedTorque {
         keys: HARMONICS,
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::PrescribedTorque(keys.harmonics()?))
     }
 }
@@ -331,16 +331,16 @@ impl TorqueModel for PrescribedMomentum {
         keys: HARMONICS,
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::PrescribedMomentum(keys.harmonics()?))
     }
 }
 
 const INTERPOLATIONS: ValueKind = ValueKind::Choice(&["hold", "linear", "cubic"]);
 
-struct Table;
+struct TorqueTable;
 
-impl TorqueModel for Table {
+impl TorqueModel for TorqueTable {
     const KEYS: TorqueKeys = TorqueKeys {
         name: "table",
         help: "a torque through given values, interpolated in time",
@@ -362,7 +362,7 @@ impl TorqueModel for Table {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let frame = keys.frame();
         let times = keys.get("times").map_or(&[][..], Node::items);
         let torques = keys.get("torques").map_or(Vec::new(), Node::rows::<3>);
@@ -400,9 +400,9 @@ impl TorqueModel for Impulses {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let list = keys.get("list").map_or(&[][..], Node::items).iter().map(|node| {
-            let keys = Keys { node, ..*keys };
+            let keys = TorqueNode { node, ..*keys };
             let frame = keys.frame();
             let momentum = match frame {
                 Frame::Body => keys.body_torque("momentum"),
@@ -428,7 +428,7 @@ impl TorqueModel for Damping {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let Some(node) = keys.get("coefficient") else {
             return keys.wrong("does not say its `coefficient`", "");
         };
@@ -472,7 +472,7 @@ impl TorqueModel for Rotor {
         )],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         model(torque::Rotor { momentum: keys.body_torque("momentum") })
     }
 }
@@ -505,7 +505,7 @@ impl TorqueModel for AttitudeLaw {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let gains = |key: &str| -> Result<Vec3<R>, Diagnostic> {
             let Some(node) = keys.get(key) else { return Ok(Vec3::zero()) };
             let uniform = matches!(node.value, Value::Number { .. });
@@ -564,7 +564,7 @@ impl TorqueModel for Expression {
         ],
     };
 
-    fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
+    fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         expression::read(keys.node, keys.shape, keys.scale).map(Into::into)
     }
 }

@@ -10,7 +10,7 @@ use polhode_bound::TorqueTerm;
 
 /// A table of `[[torque]]`, or one inside of it.
 #[derive(Clone, Copy)]
-pub(super) struct Keys<'a> {
+pub(super) struct TorqueNode<'a> {
     /// The model.
     pub(super) name: &'a str,
     pub(super) node: &'a Node,
@@ -21,7 +21,7 @@ pub(super) struct Keys<'a> {
     pub(super) scale: f64,
 }
 
-impl Keys<'_> {
+impl TorqueNode<'_> {
     pub(super) fn get(&self, key: &str) -> Option<&Node> {
         self.node.get(key)
     }
@@ -73,7 +73,7 @@ impl Keys<'_> {
         let start = Harmonics::new(self.space_torque("constant"), self.space_torque("slope"));
         let oscillations = self.get("oscillations").map_or(&[][..], Node::items);
         oscillations.iter().try_fold(start, |sum, node| {
-            let part = Keys { node, ..*self };
+            let part = TorqueNode { node, ..*self };
             let frequency = R::from_f64(part.number("frequency", 0.0));
             sum.with(frequency, part.space_torque("sin"), part.space_torque("cos"))
                 .map_err(|error| library(&node.span, &error))

@@ -1,6 +1,6 @@
 //! The one list of options: to add one is a field of `Options` and an entry here.
 
-use super::{Definition, Values};
+use super::{Definition, OptionValues};
 use crate::axes::AxisOrder;
 use crate::catalogue::card::Card;
 use crate::geometry::{Axis, TurnRule};
@@ -35,7 +35,7 @@ const PLAIN: Definition = Definition {
     name: "",
     help: "",
     required: false,
-    values: Values::Choices(|_| Vec::new()),
+    values: OptionValues::Choices(|_| Vec::new()),
     set: |_, _, _| None,
     print: |_| None,
     effect: |_, _| {},
@@ -46,7 +46,7 @@ options! {
     Axes: Definition {
         name: "axes",
         help: "order of the axes, outermost first (default: ascending moments)",
-        values: Values::Choices(|_| AxisOrder::GIVEN.map(print_axes).to_vec()),
+        values: OptionValues::Choices(|_| AxisOrder::GIVEN.map(print_axes).to_vec()),
         set: |options, value, _| {
             let value = value?;
             let given = AxisOrder::GIVEN.into_iter().find(|&order| print_axes(order) == value)?;
@@ -63,7 +63,7 @@ options! {
     Rotation: Definition {
         name: "rotation",
         help: "how an angle becomes a turn about an axis",
-        values: Values::Choices(|_| {
+        values: OptionValues::Choices(|_| {
             let tangents = (1..=TurnRule::LONGEST).map(TurnRule::Tangent);
             core::iter::once(TurnRule::Exact).chain(tangents).map(print_rule).collect()
         }),
@@ -87,7 +87,7 @@ options! {
     Magnus: Definition {
         name: "magnus",
         help: "order of the Magnus series of the attitude",
-        values: Values::Choices(|_| listed(&["2", "4"])),
+        values: OptionValues::Choices(|_| listed(&["2", "4"])),
         set: |options, value, _| order(&mut options.magnus, value, 2, &[4]),
         print: |options| options.magnus.map(|order| order.to_string()),
         effect: |options, card| card.order_free = options.magnus.or(card.order_free),
@@ -97,7 +97,7 @@ options! {
     Correction: Definition {
         name: "correction",
         help: "order to which the moments of inertia are corrected (default: 2)",
-        values: Values::Choices(|_| listed(&["2", "4", "6"])),
+        values: OptionValues::Choices(|_| listed(&["2", "4", "6"])),
         set: |options, value, _| order(&mut options.correction, value, 2, &[4, 6]),
         print: |options| options.correction.map(|order| order.to_string()),
         effect: |options, card| {
@@ -111,7 +111,7 @@ options! {
     Momentum: Definition {
         name: "momentum",
         help: "order of the momentum by a rescaled time (default: 4)",
-        values: Values::Choices(|_| listed(&["4", "6"])),
+        values: OptionValues::Choices(|_| listed(&["4", "6"])),
         set: |options, value, _| order(&mut options.momentum, value, 4, &[6]),
         print: |options| options.momentum.map(|order| order.to_string()),
         effect: |options, card| card.order_momentum = options.momentum.or(card.order_momentum),
@@ -122,7 +122,7 @@ options! {
         name: "s",
         help: "the member of the family: one, dmv, or sigma in s = 1 + sigma c.c (required)",
         required: true,
-        values: Values::Described(|| "one, dmv, or a number".to_string(), &["one", "dmv", "0.5"]),
+        values: OptionValues::Described(|| "one, dmv, or a number".to_string(), &["one", "dmv", "0.5"]),
         set: |options, value, _| {
             options.s = Some(match value? {
                 "one" => 0.0,
@@ -138,7 +138,7 @@ options! {
     Kick: Definition {
         name: "kick",
         help: "whether kicks have a gradient (default: modified)",
-        values: Values::Choices(|_| listed(&["modified", "plain"])),
+        values: OptionValues::Choices(|_| listed(&["modified", "plain"])),
         set: |options, value, _| plain(&mut options.plain_kick, value, "modified"),
         print: |options| options.plain_kick.then(|| "plain".into()),
         ..PLAIN
@@ -147,7 +147,7 @@ options! {
     Corrector: Definition {
         name: "corrector",
         help: "whether kicks of the corrector come in both orders (default: symmetrised)",
-        values: Values::Choices(|_| listed(&["symmetrised", "plain"])),
+        values: OptionValues::Choices(|_| listed(&["symmetrised", "plain"])),
         set: |options, value, _| plain(&mut options.plain_corrector, value, "symmetrised"),
         print: |options| options.plain_corrector.then(|| "plain".into()),
         effect: |options, card| split(card, &options.corrected()),
@@ -157,7 +157,7 @@ options! {
     Degree: Definition {
         name: "degree",
         help: "degree of the series; alone, its steps are equal (default: as the tolerance wants)",
-        values: Values::Described(
+        values: OptionValues::Described(
             || format!("a whole number from 2 to {}", Taylor::HIGHEST),
             &["4", "8"],
         ),
@@ -173,7 +173,7 @@ options! {
     Tolerance: Definition {
         name: "tolerance",
         help: "how large the last terms of a step may be; steps follow it (default: 1e-15)",
-        values: Values::Described(|| "a number from 1e-32 to 0.1".to_string(), &["1e-9"]),
+        values: OptionValues::Described(|| "a number from 1e-32 to 0.1".to_string(), &["1e-9"]),
         set: |options, value, _| {
             let tolerance = value?.parse().ok();
             options.tolerance = tolerance.filter(|size| (1e-32..=0.1).contains(size));
@@ -194,7 +194,7 @@ options! {
     Compose: Definition {
         name: "compose",
         help: "higher order by a symmetric composition or splitting",
-        values: Values::Choices(|splits| {
+        values: OptionValues::Choices(|splits| {
             let splittings = Splitting::ALL.iter().filter(|_| splits).map(|s| s.name);
             let names = Composition::ALL.iter().map(|c| c.name).chain(splittings);
             names.map(String::from).collect()
@@ -224,7 +224,7 @@ options! {
     Order: Definition {
         name: "order",
         help: "shorthand for compose",
-        values: Values::Choices(|_| listed(&["4", "6", "8"])),
+        values: OptionValues::Choices(|_| listed(&["4", "6", "8"])),
         set: |options, value, card| {
             options.compose = Some(match value? {
                 "4" => card.fourth,
@@ -241,7 +241,7 @@ options! {
         name: "reversible",
         help: "steps that shrink where the torque is large and can be taken back, by the torque \
                or by its rate",
-        values: Values::Choices(|_| StepControl::ALL.map(|c| c.name().to_string()).to_vec()),
+        values: OptionValues::Choices(|_| StepControl::ALL.map(|c| c.name().to_string()).to_vec()),
         set: |options, value, _| {
             let value = value?;
             options.reversible = StepControl::ALL.into_iter().find(|one| one.name() == value);
@@ -263,7 +263,7 @@ options! {
     Energy: Definition {
         name: "energy",
         help: "restores the kinetic energy, after every step or every so many",
-        values: Values::Described(
+        values: OptionValues::Described(
             || "nothing, or a whole number of steps from 1 to 1000000".to_string(),
             &["", "3"],
         ),

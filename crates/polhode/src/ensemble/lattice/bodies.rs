@@ -17,7 +17,7 @@ const OBLIQUE: f64 = 0.1;
 /// Bodies side by side, each number in a column of its own, along axes that are in the order of
 /// the steps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bodies {
+pub(super) struct LatticeBodies {
     /// Rows of the matrix.
     pub(super) attitude: [Vec<i32>; 9],
     pub(super) momentum: [Vec<i32>; 3],
@@ -35,7 +35,7 @@ pub(super) struct Bodies {
     names: Vec<Renaming<f64>>,
 }
 
-impl Bodies {
+impl LatticeBodies {
     pub(super) fn len(&self) -> usize {
         self.outside.len()
     }

@@ -1,22 +1,22 @@
 //! What changes the momenta between turns: torques that know the attitude only.
 
-use super::bodies::Bodies;
+use super::bodies::LatticeBodies;
 use crate::geometry::{Attitude, Mat3, Vec3};
 use crate::real::Single;
 use crate::torque::Pull;
 
 /// The torques on bodies, along axes in the order of the steps.
-pub(super) trait Kick: Copy {
+pub(super) trait LatticeKick: Copy {
     /// There are none, and nothing is asked for.
     const NONE: bool = false;
     /// What it needs to know of the bodies in a register.
     type Known<R: Single>: Copy;
     /// Of those from `first` on.
-    fn know<R: Single>(self, bodies: &Bodies, first: usize) -> Self::Known<R>;
+    fn know<R: Single>(self, bodies: &LatticeBodies, first: usize) -> Self::Known<R>;
     /// The torques at these attitudes.
     fn torque<R: Single>(
         self,
-        bodies: &Bodies,
+        bodies: &LatticeBodies,
         known: Self::Known<R>,
         attitude: Mat3<R>,
     ) -> Vec3<R>;
@@ -26,29 +26,29 @@ pub(super) trait Kick: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoKick;
 
-impl Kick for NoKick {
+impl LatticeKick for NoKick {
     const NONE: bool = true;
     type Known<R: Single> = ();
     #[inline(always)]
-    fn know<R: Single>(self, _: &Bodies, _: usize) {}
+    fn know<R: Single>(self, _: &LatticeBodies, _: usize) {}
     #[inline(always)]
-    fn torque<R: Single>(self, _: &Bodies, (): (), _: Mat3<R>) -> Vec3<R> {
+    fn torque<R: Single>(self, _: &LatticeBodies, (): (), _: Mat3<R>) -> Vec3<R> {
         Vec3::zero()
     }
 }
 
 /// Those that the bodies were pushed with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pulls;
+pub(super) struct PullKick;
 
-impl Kick for Pulls {
+impl LatticeKick for PullKick {
     type Known<R: Single> = Pull<R>;
     #[inline(always)]
-    fn know<R: Single>(self, bodies: &Bodies, first: usize) -> Pull<R> {
+    fn know<R: Single>(self, bodies: &LatticeBodies, first: usize) -> Pull<R> {
         bodies.pulls(first)
     }
     #[inline(always)]
-    fn torque<R: Single>(self, _: &Bodies, pull: Pull<R>, attitude: Mat3<R>) -> Vec3<R> {
+    fn torque<R: Single>(self, _: &LatticeBodies, pull: Pull<R>, attitude: Mat3<R>) -> Vec3<R> {
         // Of the rows themselves, not of a rotation near them: the momentum about the vector stays.
         pull.torque(attitude.apply_inverse(pull.vector))
     }
@@ -65,15 +65,15 @@ impl<F> Clone for OneByOne<'_, F> {
 }
 impl<F> Copy for OneByOne<'_, F> {}
 
-impl<F: Fn(usize, Mat3<f32>) -> Vec3<f32>> Kick for OneByOne<'_, F> {
+impl<F: Fn(usize, Mat3<f32>) -> Vec3<f32>> LatticeKick for OneByOne<'_, F> {
     /// The first of them.
     type Known<R: Single> = usize;
     #[inline(always)]
-    fn know<R: Single>(self, _: &Bodies, first: usize) -> usize {
+    fn know<R: Single>(self, _: &LatticeBodies, first: usize) -> usize {
         first
     }
     #[inline(always)]
-    fn torque<R: Single>(self, bodies: &Bodies, first: usize, attitude: Mat3<R>) -> Vec3<R> {
+    fn torque<R: Single>(self, bodies: &LatticeBodies, first: usize, attitude: Mat3<R>) -> Vec3<R> {
         Vec3::from_lanes(|lane| {
             let body = (first + lane).min(bodies.len() - 1);
             let names = bodies.names(body);

@@ -2,8 +2,8 @@
 
 use super::super::block;
 use super::super::leapfrog::{AXES, WIDTH};
-use super::bodies::{Bodies, ONE, load_three, store_three};
-use super::kick::{Kick, NoKick};
+use super::bodies::{LatticeBodies, ONE, load_three, store_three};
+use super::kick::{LatticeKick, NoKick};
 use crate::geometry::{Mat3, Plane, ShortShears, Vec3};
 use crate::method::Composition;
 use crate::real::{Mask, Real, Single, SingleKernel, Whole};
@@ -19,7 +19,7 @@ const STAGES_UNSEEN: usize = 1024;
 
 /// All steps of all bodies.
 pub(super) struct Steps<'a, K, const TERMS: u8> {
-    pub(super) bodies: &'a mut Bodies,
+    pub(super) bodies: &'a mut LatticeBodies,
     pub(super) composition: Composition,
     pub(super) kick: K,
     /// Size of a step.
@@ -30,13 +30,13 @@ pub(super) struct Steps<'a, K, const TERMS: u8> {
 
 impl<'a, const TERMS: u8> Steps<'a, NoKick, TERMS> {
     /// With torques.
-    pub(super) fn kicked_by<K: Kick>(self, kick: K) -> Steps<'a, K, TERMS> {
+    pub(super) fn kicked_by<K: LatticeKick>(self, kick: K) -> Steps<'a, K, TERMS> {
         let Self { bodies, composition, h, steps, .. } = self;
         Steps { bodies, composition, kick, h, steps }
     }
 }
 
-impl<K: Kick, const TERMS: u8> SingleKernel for Steps<'_, K, TERMS> {
+impl<K: LatticeKick, const TERMS: u8> SingleKernel for Steps<'_, K, TERMS> {
     #[inline(always)]
     fn run<R: Single>(mut self) {
         let mut first = 0;
@@ -47,7 +47,7 @@ impl<K: Kick, const TERMS: u8> SingleKernel for Steps<'_, K, TERMS> {
     }
 }
 
-impl<K: Kick, const TERMS: u8> Steps<'_, K, TERMS> {
+impl<K: LatticeKick, const TERMS: u8> Steps<'_, K, TERMS> {
     /// All steps of `WIDTH` registers of bodies.
     #[inline(always)]
     fn tile<R: Single>(&mut self, first: usize) {
@@ -132,7 +132,7 @@ impl<K: Kick, const TERMS: u8> Steps<'_, K, TERMS> {
 
     #[inline(always)]
     fn store<R: Single>(&mut self, register: &Register<R, K>, first: usize) {
-        let Bodies { attitude, momentum, outside, .. } = &mut *self.bodies;
+        let LatticeBodies { attitude, momentum, outside, .. } = &mut *self.bodies;
         let all_inside = register.inside.all();
         if !all_inside {
             let inside = R::select(register.inside, R::one(), R::zero());
@@ -148,7 +148,7 @@ impl<K: Kick, const TERMS: u8> Steps<'_, K, TERMS> {
 
 /// The momenta of all, which give the angles; then the rows, as in `leapfrog`.
 #[inline(always)]
-fn turned<R: Single, K: Kick, const TERMS: u8>(tile: &mut [Register<R, K>; WIDTH], h: R) {
+fn turned<R: Single, K: LatticeKick, const TERMS: u8>(tile: &mut [Register<R, K>; WIDTH], h: R) {
     let mut turns = [[RoundedShears(ShortShears { tau: h, sigma: h }); 5]; WIDTH];
     for k in 0..5 {
         let part = if k == 2 { h } else { h.half() };
@@ -188,7 +188,7 @@ impl<R: Single> Plane<R::Whole> for RoundedShears<R> {
 
 /// Bodies on their way.
 #[derive(Clone, Copy)]
-struct Register<R: Single, K: Kick> {
+struct Register<R: Single, K: LatticeKick> {
     /// For a unit of the momentum.
     rates: Vec3<R>,
     /// Of the momentum, for an angular momentum of 1.
@@ -205,7 +205,7 @@ struct Register<R: Single, K: Kick> {
     torque: Vec3<R>,
 }
 
-impl<R: Single, K: Kick> Register<R, K> {
+impl<R: Single, K: LatticeKick> Register<R, K> {
     /// Are lengths such that nothing overflows for a while?
     #[inline(always)]
     fn look(&mut self) {
@@ -219,7 +219,7 @@ impl<R: Single, K: Kick> Register<R, K> {
     }
     /// The torque at this attitude.
     #[inline(always)]
-    fn pushed(&mut self, kick: K, bodies: &Bodies) {
+    fn pushed(&mut self, kick: K, bodies: &LatticeBodies) {
         if K::NONE {
             return;
         }

@@ -59,14 +59,14 @@ pub struct RefinedTaylor<T, W> {
     /// State rounded to doubles.
     shown: State<f64>,
     taken: u64,
-    last: LastStep,
+    last: RefinedLastStep,
     first: Recurrence<DoubleDouble>,
     further: Recurrence<f64>,
 }
 
 /// Start and size of the last step.
 #[derive(Clone, Copy, Debug)]
-struct LastStep {
+struct RefinedLastStep {
     from: State<DoubleDouble>,
     size: DoubleDouble,
     /// True if the coefficients are those of the last step.
@@ -105,7 +105,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             state,
             shown: *start,
             taken: 0,
-            last: LastStep { from: state, size: DoubleDouble::from_f64(0.0), fresh: false },
+            last: RefinedLastStep { from: state, size: DoubleDouble::from_f64(0.0), fresh: false },
             first: Recurrence::new(),
             further: Recurrence::new(),
         })
@@ -138,7 +138,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         let time = if is_last { until } else { from.time + h };
         self.state = State { time, attitude, momentum };
         self.shown = narrowed(&self.state);
-        self.last = LastStep { from, size: h, fresh: true };
+        self.last = RefinedLastStep { from, size: h, fresh: true };
         self.taken += 1;
         Ok(is_last)
     }

@@ -1,7 +1,7 @@
 //! A formula that will be extended often, put in order.
 
 use super::pack::Pack;
-use super::{Entry, LENGTH, Op, Slot, Tape};
+use super::{LENGTH, Op, Slot, Tape, TapeEntry};
 use crate::real::Real;
 
 impl<R: Real> Tape<R> {
@@ -19,7 +19,7 @@ impl<R: Real> Tape<R> {
         let marks = &mut self.marks[..];
         marks.fill(0);
         results.into_iter().for_each(|slot| marks[slot] = 1);
-        for &Entry { op, to, .. } in self.entries.iter().rev() {
+        for &TapeEntry { op, to, .. } in self.entries.iter().rev() {
             if marks[to..to + op.width()].contains(&1) {
                 marks[to] = 1;
                 op.operands(&self.vectors).into_iter().flatten().for_each(|slot| marks[slot] = 1);
@@ -31,7 +31,7 @@ impl<R: Real> Tape<R> {
     fn arrange(&mut self) {
         let marks = &mut self.marks[..];
         marks.fill(0);
-        for Entry { op, to, depth } in &mut self.entries {
+        for TapeEntry { op, to, depth } in &mut self.entries {
             let before =
                 op.operands(&self.vectors).into_iter().flatten().map(|slot| marks[slot]).max();
             *depth = 1 + before.unwrap_or(0);

@@ -1,6 +1,6 @@
 //! The refined series as a [`Run`] of doubles.
 
-use super::{LastStep, RefinedTaylor, narrowed, widened};
+use super::{RefinedLastStep, RefinedTaylor, narrowed, widened};
 use crate::body::{Invariants, State};
 use crate::geometry::Rotation;
 use crate::method::Failure;
@@ -11,7 +11,7 @@ use crate::torque::Torque;
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     /// Returns the state at a time within the last step.
     fn within(&self, time: f64) -> Option<State<f64>> {
-        let LastStep { from, size, fresh } = self.last;
+        let RefinedLastStep { from, size, fresh } = self.last;
         let since = DoubleDouble::from_f64(time) - from.time;
         let forth = since.hi.copysign(since.hi * size.hi);
         if !(0.0..=size.hi.abs()).contains(&forth) {
@@ -94,7 +94,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
     /// Visits the low parts of the state, then the last step.
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut f64)) {
         each_number(&mut self.state, &mut |number| slot(&mut number.lo));
-        let LastStep { from, size, fresh } = &mut self.last;
+        let RefinedLastStep { from, size, fresh } = &mut self.last;
         let mut changed = false;
         let mut show = |number: &mut DoubleDouble| {
             let before = *number;
@@ -110,7 +110,8 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
         self.shown = state;
         self.state = widened(&state);
         self.taken = steps;
-        self.last = LastStep { from: self.state, size: DoubleDouble::from_f64(0.0), fresh: false };
+        self.last =
+            RefinedLastStep { from: self.state, size: DoubleDouble::from_f64(0.0), fresh: false };
     }
 }
 

@@ -1,4 +1,4 @@
-//! A torque that is a function of Python, and runs with it.
+//! Torques that are Python functions, and runs with them.
 
 use crate::error::{aligned, input};
 use numpy::{AllowTypeChange, PyArray1, PyArrayLike1};
@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// `function(time, attitude, angular_velocity)` gives the torque; all in the body's axes.
 #[derive(Clone)]
-pub(crate) struct Callable {
+pub(crate) struct TorqueFunction {
     function: Arc<Py<PyAny>>,
     /// The first exception that it raised. From then on it is not called.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
-impl Callable {
+impl TorqueFunction {
     pub(crate) fn new(function: Py<PyAny>) -> Self {
         Self { function: Arc::new(function), raised: Arc::default() }
     }
@@ -89,8 +89,8 @@ pub(crate) fn refuse(scenario: &Scenario) -> PyResult<()> {
 /// A run of a scenario with a torque of Python besides its own.
 pub(crate) fn simulate(
     scenario: &Scenario,
-    callable: &Callable,
-) -> PyResult<(Box<dyn ScenarioRun>, Callable)> {
+    callable: &TorqueFunction,
+) -> PyResult<(Box<dyn ScenarioRun>, TorqueFunction)> {
     let callable = callable.anew();
     let inertia = scenario.problem.body.inertia;
     let axes = scenario.problem.body.principal_axes;

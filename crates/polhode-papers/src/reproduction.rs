@@ -21,7 +21,7 @@ pub struct Done {
 
 /// What is kept of one.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredOutcome {
     version: String,
     quick: bool,
     seconds: f64,
@@ -36,9 +36,9 @@ fn place(folder: &Path, experiment: &Experiment) -> PathBuf {
 /// What a folder has of this version and effort.
 fn kept(folder: &Path, experiment: &Experiment, effort: &Effort) -> Option<Done> {
     let text = regular::read_text(&place(folder, experiment), regular::REPORT).ok()?;
-    let kept: Kept = serde_json::from_str(&text).ok()?;
+    let kept: StoredOutcome = serde_json::from_str(&text).ok()?;
     let same = kept.version == env!("CARGO_PKG_VERSION") && kept.quick == effort.is_quick();
-    let Kept { seconds, outcome, .. } = kept;
+    let StoredOutcome { seconds, outcome, .. } = kept;
     same.then_some(Done { experiment: *experiment, outcome, seconds })
 }
 
@@ -62,7 +62,8 @@ pub fn perform(
         let parent = folder.join("outcomes");
         fs::create_dir_all(&parent).map_err(Error::file("create the folder", &parent))?;
         let version = env!("CARGO_PKG_VERSION").into();
-        let kept = Kept { version, quick: effort.is_quick(), seconds, outcome: outcome.clone() };
+        let kept =
+            StoredOutcome { version, quick: effort.is_quick(), seconds, outcome: outcome.clone() };
         let text = serde_json::to_string(&kept).unwrap_or_default();
         whole(&path, |file| file.write_all(text.as_bytes()).map_err(Error::file("write", &path)))?;
     }

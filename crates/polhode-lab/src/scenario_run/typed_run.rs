@@ -1,4 +1,4 @@
-//! A run, whatever its number, as the laboratory sees it.
+//! The run of a scenario in one scalar type.
 
 use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
 use polhode::event::{Crossing, Watch};
@@ -11,8 +11,8 @@ pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
     Rotation { w, x, y, z }
 }
 
-/// A run in this number.
-pub(crate) struct Bound<R> {
+/// The run of a scenario in the scalar type `R`, with its events.
+pub(crate) struct TypedRun<R> {
     pub(crate) run: Box<dyn Run<R>>,
     pub(super) h: R,
     pub(super) scale: R,
@@ -23,8 +23,8 @@ pub(crate) struct Bound<R> {
     pub(super) ended: Option<EventOccurrence>,
 }
 
-/// In the file's unit of mass.
-pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> RunState {
+/// Returns the state in double precision and in the file's unit of mass.
+pub(crate) fn run_state<R: Computed>(state: &State<R>, scale: R) -> RunState {
     RunState {
         time: state.time.into(),
         attitude: state.attitude.to_wxyz().map(Into::into),
@@ -32,7 +32,7 @@ pub(crate) fn place<R: Computed>(state: &State<R>, scale: R) -> RunState {
     }
 }
 
-impl<R: Computed> Bound<R> {
+impl<R: Computed> TypedRun<R> {
     /// A run at its start, without events.
     pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
         let (occurrences, ended) = (Vec::new(), None);
@@ -45,7 +45,7 @@ impl<R: Computed> Bound<R> {
         let encounter = |crossing: &Crossing<R>| EventOccurrence {
             event: crossing.event,
             rising: crossing.rising,
-            place: place(&crossing.state, scale),
+            state: run_state(&crossing.state, scale),
         };
         let tell = &mut |crossing: &Crossing<R>| occurrences.push(encounter(crossing));
         let ended = watch.advance(&mut *self.run, self.h, 1, tell);
@@ -60,7 +60,7 @@ pub(crate) fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
     Stopped { failure, time: time.into(), steps }
 }
 
-impl<R: Computed> ScenarioRun for Bound<R> {
+impl<R: Computed> ScenarioRun for TypedRun<R> {
     fn advance(&mut self, steps: u64) -> Result<(), Stopped<f64>> {
         #[expect(clippy::collapsible_if, reason = "alone, the constant drops what is not compiled")]
         if R::WATCHED {
@@ -87,19 +87,19 @@ impl<R: Computed> ScenarioRun for Bound<R> {
         self.taken
     }
     fn state(&self) -> RunState {
-        place(self.run.state(), self.scale)
+        run_state(self.run.state(), self.scale)
     }
     fn state_near(&self, time: f64) -> Result<RunState, Stopped<f64>> {
         let now = self.run.state();
         if now.time == R::from_f64(time) {
-            return Ok(place(now, self.scale));
+            return Ok(run_state(now, self.scale));
         }
         let state = self.run.state_near(R::from_f64(time)).map_err(widened)?;
-        Ok(place(&state, self.scale))
+        Ok(run_state(&state, self.scale))
     }
     fn checkpoint_into(&mut self, checkpoint: &mut Checkpoint) {
         checkpoint.steps = self.taken;
-        checkpoint.place = place(self.run.state(), self.scale);
+        checkpoint.state = run_state(self.run.state(), self.scale);
         checkpoint.evaluations = self.count.get();
         checkpoint.memory.clear();
         self.run.visit_memory(&mut |slot| checkpoint.memory.push((*slot).into()));
@@ -108,7 +108,7 @@ impl<R: Computed> ScenarioRun for Bound<R> {
         }
     }
     fn restore(&mut self, checkpoint: &Checkpoint) {
-        let RunState { time, attitude, momentum } = checkpoint.place;
+        let RunState { time, attitude, momentum } = checkpoint.state;
         let state = State {
             time: R::from_f64(time),
             attitude: narrowed(attitude),

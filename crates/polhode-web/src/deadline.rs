@@ -27,14 +27,14 @@ impl Caller<'_> {
 
 /// A limit that is asked now and then.
 #[derive(Debug)]
-pub(crate) struct Patience<'s> {
+pub(crate) struct Deadline<'s> {
     caller: Caller<'s>,
     until: Instant,
     looked: Instant,
     over: bool,
 }
 
-impl<'s> Patience<'s> {
+impl<'s> Deadline<'s> {
     pub(crate) fn new(caller: Caller<'s>, limit: Duration) -> Self {
         let now = Instant::now();
         Self { caller, until: now + limit, looked: now, over: false }
