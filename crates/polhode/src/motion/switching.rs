@@ -30,8 +30,8 @@ pub struct SwitchCount {
 /// A located change of the branch of one switching function.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwitchRecord<R> {
-    /// Time.
-    pub time: R,
+    /// The state at the switch.
+    pub state: State<R>,
     /// Index of the switching function, in the order of [`Torque::switches`](crate::Torque::switches).
     pub switch: u16,
     /// The new branch; [`SLIDING`] where motion on the surface begins.
@@ -125,7 +125,7 @@ impl<R: Real> Switching<R> {
         self.count.located += 1;
         self.count.sliding += u64::from(branch == SLIDING && self.kind(switch) == SwitchKind::Sign);
         if self.recording {
-            self.records.push(SwitchRecord { time, switch: index, branch });
+            self.records.push(SwitchRecord { state: as_rotation(state), switch: index, branch });
         }
         if self.list.get(switch).is_none_or(|switch| switch.of_time_alone) {
             return Ok(());

@@ -130,8 +130,10 @@ impl<R: Real<Mask = bool>> Torque<R> for Jump {
             (None, []) => S::one().with_sign_of(self.value(at)),
         };
         let arm = Vec3::<S>::from_f64([0.6, -1.1, 1.8]);
+        // A jump about z would hold a rate about z where it jumps.
+        let about_z = if matches!(self.surface, Surface::Rate(_)) { 0.0 } else { -1.6 };
         arm.cross(at.in_body(Vec3::from_f64([0.4, 0.2, -0.3])))
-            + Vec3::<S>::from_f64([1.4, 1.2, -1.6]) * side
+            + Vec3::<S>::from_f64([1.4, 1.2, about_z]) * side
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties {
