@@ -157,12 +157,7 @@ const MESH: &[Key] = &[
     )),
     MASS,
     DENSITY,
-    optional(key(
-        "scale",
-        ValueKind::Number,
-        "1000.0",
-        "a factor for its coordinates; default: 1",
-    )),
+    optional(key("scale", ValueKind::Number, "1000.0", "a factor for its coordinates; default: 1")),
     optional(key("flip", ValueKind::Flag, "true", "turns a mesh that is inside out")),
 ];
 
@@ -226,12 +221,7 @@ const INITIAL: &[Key] = &[
 ];
 
 const EVENT: &[Key] = &[
-    optional(key(
-        "name",
-        ValueKind::Text,
-        "\"flip\"",
-        "what it is called; default: event-1, ...",
-    )),
+    optional(key("name", ValueKind::Text, "\"flip\"", "what it is called; default: event-1, ...")),
     optional(key(
         "expression",
         ValueKind::Text,

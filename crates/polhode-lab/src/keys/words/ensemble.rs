@@ -60,12 +60,7 @@ const DISTRIBUTION: &[Key] = &[
     )),
     optional(key("from", ELEMENTS, "0.9", "of uniform and log-uniform: the lower end")),
     optional(key("to", ELEMENTS, "1.1", "of uniform and log-uniform: the upper end")),
-    optional(key(
-        "mean",
-        ELEMENTS,
-        "1.0",
-        "of normal: the mean; default: the value of the file",
-    )),
+    optional(key("mean", ELEMENTS, "1.0", "of normal: the mean; default: the value of the file")),
     optional(key(
         "deviation",
         ELEMENTS,
