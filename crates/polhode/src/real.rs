@@ -11,6 +11,8 @@
 //! method call `x.sin()` would pick the platform's function.
 
 #[macro_use]
+mod assign;
+#[macro_use]
 mod constant;
 #[macro_use]
 mod lanes;

@@ -246,12 +246,46 @@ fn to_unit<R: Real>(from: [R; 4], change: [R; 4]) -> R {
     Rotation { w, x, y, z }.norm_squared().sqrt().recip() - R::one()
 }
 
-impl Method for Taylor {
-    type Memory<R: Real> = TaylorMemory<R>;
+/// What does not depend on how the size of a step is chosen.
+macro_rules! series_method {
+    () => {
+        type Memory<R: Real> = TaylorMemory<R>;
 
-    fn knows_inside(&self) -> bool {
-        true
-    }
+        fn knows_inside(&self) -> bool {
+            true
+        }
+
+        fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
+            if torque.properties().is_differentiable {
+                Ok(())
+            } else {
+                Err(Error::NeedsDerivatives)
+            }
+        }
+
+        fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
+            &self,
+            _: &Body<R, T>,
+            state: &State<R, A>,
+            memory: &mut TaylorMemory<R>,
+        ) {
+            memory.renew(state);
+        }
+
+        fn state_within<R: Real, A: Attitude<R>, T: Torque<R>>(
+            &self,
+            body: &Body<R, T>,
+            state: &State<R, A>,
+            memory: &TaylorMemory<R>,
+            time: R,
+        ) -> Option<State<R, A>> {
+            memory.within(body, state, time)
+        }
+    };
+}
+
+impl Method for Taylor {
+    series_method!();
 
     fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
         &self,
@@ -259,29 +293,6 @@ impl Method for Taylor {
         state: &State<R, A>,
     ) -> TaylorMemory<R> {
         TaylorMemory::new(state, self.degree)
-    }
-
-    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.properties().is_differentiable { Ok(()) } else { Err(Error::NeedsDerivatives) }
-    }
-
-    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        _: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &mut TaylorMemory<R>,
-    ) {
-        memory.renew(state);
-    }
-
-    fn state_within<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &TaylorMemory<R>,
-        time: R,
-    ) -> Option<State<R, A>> {
-        memory.within(body, state, time)
     }
 
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
@@ -299,12 +310,9 @@ impl Method for Taylor {
 }
 
 impl Method for AdaptiveTaylor {
-    type Memory<R: Real> = TaylorMemory<R>;
+    series_method!();
 
     fn keeps_time(&self) -> bool {
-        true
-    }
-    fn knows_inside(&self) -> bool {
         true
     }
 
@@ -315,29 +323,6 @@ impl Method for AdaptiveTaylor {
     ) -> TaylorMemory<R> {
         let degree = self.degree.unwrap_or_else(|| Self::degree_for(self.tolerance_in::<R>()));
         TaylorMemory::new(state, degree)
-    }
-
-    fn accepts<R: Real, T: Torque<R>>(&self, torque: &T) -> Result<(), Error> {
-        if torque.properties().is_differentiable { Ok(()) } else { Err(Error::NeedsDerivatives) }
-    }
-
-    fn renew<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        _: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &mut TaylorMemory<R>,
-    ) {
-        memory.renew(state);
-    }
-
-    fn state_within<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &State<R, A>,
-        memory: &TaylorMemory<R>,
-        time: R,
-    ) -> Option<State<R, A>> {
-        memory.within(body, state, time)
     }
 
     fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
