@@ -1,8 +1,7 @@
-//! Methods of Runge-Kutta type on any group: the tables and the loops of
-//! [`methods::lie_runge_kutta`](crate::methods::lie_runge_kutta).
+//! Methods of Runge-Kutta type for the dynamics of any group.
 
+use super::exponentials::{Exponentials, MuntheKaas4};
 use super::{Dynamics, GroupMethod, GroupState, LieAlgebra, LieGroup, Vector};
-use crate::methods::lie_runge_kutta::{Exponentials, MuntheKaas4};
 use crate::real::Real;
 
 /// The velocity in the body and the force seen from the start of the step, at a part of
