@@ -8,6 +8,19 @@
 use super::{LieAlgebra, LieGroup};
 use crate::real::{Constant, Real};
 
+/// A method whose step needs the rates and the torque at places within it, and nothing else.
+pub(crate) trait GroupStep {
+    /// Returns the rotation of a step and the momentum at its end, both in the axes of its
+    /// start. `ask` returns the rates and the torque at a fraction of the step, for a rotation
+    /// and a momentum.
+    fn step_from<R: Real, G: LieGroup<R>>(
+        &self,
+        momentum: G::Algebra,
+        h: R,
+        ask: impl Fn(R, G, G::Algebra) -> (G::Algebra, G::Algebra),
+    ) -> (G, G::Algebra);
+}
+
 /// Weights of k_1, k_2, ... in one exponential; missing weights are 0.
 type Turn = &'static [Constant];
 
@@ -127,11 +140,11 @@ impl Exponentials {
         let weights = turns.iter().flat_map(|weights| weights.iter());
         weights.fold(R::zero(), |sum, &weight| sum + R::constant(weight))
     }
-    /// Returns the rotation of a step and the momentum at its end, both in the axes of its
-    /// start. `ask` returns the rates and the torque at a fraction of the step, for a rotation
-    /// and a momentum.
+}
+
+impl GroupStep for Exponentials {
     #[inline(always)]
-    pub(crate) fn step_from<R: Real, G: LieGroup<R>>(
+    fn step_from<R: Real, G: LieGroup<R>>(
         &self,
         momentum: G::Algebra,
         h: R,
@@ -156,10 +169,10 @@ impl Exponentials {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MuntheKaas4;
 
-impl MuntheKaas4 {
-    /// As [`Exponentials::step_from`].
+impl GroupStep for MuntheKaas4 {
     #[inline(always)]
-    pub(crate) fn step_from<R: Real, G: LieGroup<R>>(
+    fn step_from<R: Real, G: LieGroup<R>>(
+        &self,
         momentum: G::Algebra,
         h: R,
         ask: impl Fn(R, G, G::Algebra) -> (G::Algebra, G::Algebra),

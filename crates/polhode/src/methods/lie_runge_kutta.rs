@@ -10,49 +10,41 @@
 use super::start::Start;
 use crate::body::{Body, State};
 use crate::geometry::Attitude;
+use crate::lie::exponentials::GroupStep;
 pub use crate::lie::exponentials::{Exponentials, MuntheKaas4};
 use crate::method::{Failure, Method};
 use crate::real::Real;
 use crate::torque::Torque;
 
-impl Method for Exponentials {
-    type Memory<R: Real> = ();
-    const COMPOSES: bool = false;
+/// The method of a body, by the steps of the rotation group.
+macro_rules! on_rotations {
+    ($method:ty) => {
+        impl Method for $method {
+            type Memory<R: Real> = ();
+            const COMPOSES: bool = false;
 
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
+            fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(
+                &self,
+                _: &Body<R, T>,
+                _: &State<R, A>,
+            ) {
+            }
 
-    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        (): &mut (),
-        h: R,
-    ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
-        let ask = |part, turn, momentum| start.ask(part, turn, momentum);
-        let (turn, momentum) = self.step_from(start.state.momentum, h, ask);
-        *state = start.end(turn, momentum);
-        Ok(())
-    }
+            fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
+                &self,
+                body: &Body<R, T>,
+                state: &mut State<R, A>,
+                (): &mut (),
+                h: R,
+            ) -> Result<(), Failure> {
+                let start = Start { body, state, h };
+                let ask = |part, turn, momentum| start.ask(part, turn, momentum);
+                let (turn, momentum) = self.step_from(start.state.momentum, h, ask);
+                *state = start.end(turn, momentum);
+                Ok(())
+            }
+        }
+    };
 }
-
-impl Method for MuntheKaas4 {
-    type Memory<R: Real> = ();
-    const COMPOSES: bool = false;
-
-    fn begin<R: Real, A: Attitude<R>, T: Torque<R>>(&self, _: &Body<R, T>, _: &State<R, A>) {}
-
-    fn step<R: Real, A: Attitude<R>, T: Torque<R>>(
-        &self,
-        body: &Body<R, T>,
-        state: &mut State<R, A>,
-        (): &mut (),
-        h: R,
-    ) -> Result<(), Failure> {
-        let start = Start { body, state, h };
-        let ask = |part, turn, momentum| start.ask(part, turn, momentum);
-        let (turn, momentum) = Self::step_from(start.state.momentum, h, ask);
-        *state = start.end(turn, momentum);
-        Ok(())
-    }
-}
+on_rotations!(Exponentials);
+on_rotations!(MuntheKaas4);
