@@ -8,7 +8,7 @@ Newton's method is the shortest one.
 
     python3 tools/derive/crouch_grossman.py        (needs mpmath)
 
-prints the rows of crates/polhode/src/methods/lie_runge_kutta.rs.
+prints the rows of crates/polhode/src/lie/exponentials.rs.
 """
 
 import random

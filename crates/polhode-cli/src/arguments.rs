@@ -6,6 +6,7 @@ mod ensemble;
 mod inertia;
 mod laboratory;
 mod view;
+mod voice;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -17,6 +18,7 @@ pub(crate) use ensemble::{EnsembleArguments, Merge};
 pub(crate) use inertia::{InertiaArguments, MeshFile, ShapeArguments};
 pub(crate) use laboratory::{Compare, Describe, PlotArguments};
 pub(crate) use view::ViewArguments;
+pub(crate) use voice::{Voice, VoiceArguments};
 
 /// How rigid bodies turn: a scenario goes in, the rotation and its proof come out.
 #[derive(Debug, Parser)]
@@ -182,12 +184,8 @@ pub(crate) struct RunArguments {
     /// Draws no pictures
     #[arg(long)]
     pub(crate) no_plot: bool,
-    /// Prints the summary as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Prints nothing but errors
-    #[arg(long, short, conflicts_with = "json")]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) voice: VoiceArguments,
 }
 
 const REPRODUCE_EXAMPLES: &str = "\

@@ -1,7 +1,7 @@
 //! Comma-separated values: a header, then a line for each row.
 
 use crate::lines::Lines;
-use crate::{About, Error, PartFile, Sink, Source};
+use crate::{About, Error, Heading, PartFile, Sink, Source};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,8 +45,7 @@ impl Sink for CsvWriter {
 
 pub(crate) struct CsvReader {
     lines: Lines,
-    columns: Vec<String>,
-    about: About,
+    heading: Heading,
 }
 
 impl CsvReader {
@@ -63,16 +62,13 @@ impl CsvReader {
                 "there are numbers where the names of the columns must be, such as t,q_w,q_x,q_y,q_z",
             ));
         }
-        Ok(Self { lines, columns, about: About::default() })
+        Ok(Self { lines, heading: Heading { columns, about: About::default() } })
     }
 }
 
 impl Source for CsvReader {
-    fn columns(&self) -> &[String] {
-        &self.columns
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, Error> {
         row.clear();
@@ -90,14 +86,15 @@ impl Source for CsvReader {
                 Ok(number) => row.push(number),
                 Err(_) => {
                     trouble = trouble.or_else(|| {
-                        let name = self.columns.get(i).map_or("behind the last", String::as_str);
+                        let name =
+                            self.heading.columns.get(i).map_or("behind the last", String::as_str);
                         Some(format!("column {name} is `{}`; it must be a number", field.trim()))
                     });
                 }
             }
         }
-        if trouble.is_none() && row.len() != self.columns.len() {
-            let (has, wants) = (row.len(), self.columns.len());
+        if trouble.is_none() && row.len() != self.heading.columns.len() {
+            let (has, wants) = (row.len(), self.heading.columns.len());
             trouble = Some(format!("it has {has} numbers; the first line names {wants} columns"));
         }
         trouble.map_or(Ok(true), |trouble| Err(self.lines.wrong(trouble)))

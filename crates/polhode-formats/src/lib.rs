@@ -44,10 +44,16 @@ pub use time_unit::{TIME_UNITS, seconds_in};
 
 /// Rows of named numbers, one after the other.
 pub trait Source {
+    /// Columns and metadata.
+    fn heading(&self) -> &Heading;
     /// The names of the numbers of a row.
-    fn columns(&self) -> &[String];
+    fn columns(&self) -> &[String] {
+        &self.heading().columns
+    }
     /// What else is known.
-    fn about(&self) -> &About;
+    fn about(&self) -> &About {
+        &self.heading().about
+    }
     /// Puts the next row into `row`; false if there is none.
     ///
     /// # Errors
@@ -80,6 +86,15 @@ pub trait Sink {
     /// # Errors
     /// Where it cannot be written.
     fn finish(self: Box<Self>) -> Result<u64, Error>;
+}
+
+/// Columns and metadata of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Heading {
+    /// The names of the numbers of a row.
+    pub columns: Vec<String>,
+    /// What else is known.
+    pub about: About,
 }
 
 /// What is to be known about a table besides its numbers.

@@ -2,7 +2,7 @@
 
 mod header;
 
-use crate::{About, Convention, Error, PartFile, Sink, Source, regular};
+use crate::{About, Convention, Error, Heading, PartFile, Sink, Source, regular};
 pub(crate) use header::{ElementType, NpyHeader, encode as header};
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -51,8 +51,7 @@ pub(crate) struct NpyReader {
     path: PathBuf,
     file: BufReader<File>,
     header: NpyHeader,
-    columns: Vec<String>,
-    about: About,
+    heading: Heading,
     left: u64,
 }
 
@@ -68,7 +67,8 @@ impl NpyReader {
         }
         let columns = names(&header, path, from)?;
         let left = header.shape.first().copied().unwrap_or(1);
-        Ok(Self { path: path.into(), file, header, columns, about: About::default(), left })
+        let heading = Heading { columns, about: About::default() };
+        Ok(Self { path: path.into(), file, header, heading, left })
     }
 }
 
@@ -109,11 +109,8 @@ fn names(header: &NpyHeader, path: &Path, from: &Convention) -> Result<Vec<Strin
 }
 
 impl Source for NpyReader {
-    fn columns(&self) -> &[String] {
-        &self.columns
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, Error> {
         row.clear();
@@ -121,7 +118,7 @@ impl Source for NpyReader {
             return Ok(false);
         }
         self.left -= 1;
-        for i in 0..self.columns.len() {
+        for i in 0..self.columns().len() {
             let element = self.header.fields.get(i).map_or(self.header.element, |field| field.1);
             let number = element.read(&mut self.file).map_err(Error::file("read", &self.path))?;
             row.push(number);

@@ -2,7 +2,7 @@
 
 use crate::npy::{self, ArchiveColumn, NpyHeader};
 use crate::spool::Spool;
-use crate::{About, Error, PartFile, Sink, Source, regular};
+use crate::{About, Error, Heading, PartFile, Sink, Source, regular};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
@@ -61,9 +61,8 @@ impl Sink for NpzWriter {
 
 pub(crate) struct NpzReader {
     path: PathBuf,
-    names: Vec<String>,
+    heading: Heading,
     columns: Vec<ArchiveColumn>,
-    about: About,
     left: u64,
 }
 
@@ -110,7 +109,8 @@ impl NpzReader {
             let message = format!("has {left} rows in {} and {rows} in {name}", names[0]);
             return Err(Error::in_file(path, message));
         }
-        Ok(Self { path: path.into(), names, columns, about, left })
+        let heading = Heading { columns: names, about };
+        Ok(Self { path: path.into(), heading, columns, left })
     }
 }
 
@@ -127,11 +127,8 @@ fn text(member: &mut dyn Read, path: &Path) -> Result<String, Error> {
 }
 
 impl Source for NpzReader {
-    fn columns(&self) -> &[String] {
-        &self.names
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, Error> {
         row.clear();

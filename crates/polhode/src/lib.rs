@@ -79,6 +79,7 @@ mod failure;
 pub mod geometry;
 mod inertia;
 pub mod lie;
+mod memory;
 pub mod method;
 pub mod methods;
 mod motion;

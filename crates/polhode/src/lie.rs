@@ -17,6 +17,7 @@
 mod bodies;
 #[cfg(feature = "lie")]
 mod dexp;
+pub(crate) mod exponentials;
 #[cfg(feature = "lie")]
 mod free;
 #[cfg(feature = "lie")]
@@ -40,11 +41,11 @@ use core::ops::{Add, Mul};
 #[cfg(feature = "lie")]
 pub use crate::geometry::Frame;
 #[cfg(feature = "lie")]
-pub use crate::methods::lie_runge_kutta::{Exponentials, MuntheKaas4};
-#[cfg(feature = "lie")]
 pub use bodies::{MovingBody, RigidBodyN};
 #[cfg(feature = "lie")]
 pub use dexp::TurnSeries;
+#[cfg(feature = "lie")]
+pub use exponentials::{Exponentials, MuntheKaas4};
 #[cfg(feature = "lie")]
 pub use free::{Term, terms};
 #[cfg(feature = "lie")]

@@ -2,13 +2,11 @@
 //!
 //! Chains read in the order of time: what stands first happens first.
 
-mod compensated;
 mod composition;
 mod drift;
 mod energy;
 mod gradient;
 mod kicked;
-mod memory;
 mod split;
 mod splitting;
 mod step_control;
@@ -25,12 +23,11 @@ use crate::torque::Torque;
 use core::fmt::Debug;
 
 pub use crate::failure::Failure;
-pub(crate) use compensated::add_with_rest;
+pub use crate::memory::Memory;
 pub use composition::Composition;
 pub use drift::Drift;
 pub use energy::EnergyPreservation;
 pub use kicked::{KickMemory, Kicked};
-pub use memory::Memory;
 pub use split::{Split, SplitMemory};
 pub use splitting::{Splitting, SplittingKind};
 pub use step_control::StepControl;

@@ -11,6 +11,9 @@
 //! method call `x.sin()` would pick the platform's function.
 
 #[macro_use]
+mod assign;
+mod compensated;
+#[macro_use]
 mod constant;
 #[macro_use]
 mod lanes;
@@ -32,6 +35,7 @@ use core::ops::{
     Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
 };
 
+pub(crate) use compensated::add_with_rest;
 pub use constant::Constant;
 pub(crate) use dispatch::ask_for;
 pub use dispatch::{LaneKernel, Scalar};

@@ -19,6 +19,7 @@ pub(crate) mod quad;
 mod recorded;
 #[cfg(feature = "std")]
 mod seen;
+mod steps;
 #[cfg(feature = "std")]
 mod tape;
 #[cfg(feature = "std")]
@@ -32,6 +33,7 @@ pub(crate) use coefficients::Coefficients;
 use frames::Frames;
 use pull::PullSeries;
 use quad::{Quad, Quads, padded, product};
+pub use steps::TaylorMemory;
 
 #[cfg(not(feature = "std"))]
 use jets::TorqueSeries;

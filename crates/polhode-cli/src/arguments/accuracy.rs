@@ -1,9 +1,8 @@
 //! Accuracy in place of a method and a step.
 
 use super::Changes;
-use super::laboratory::Look;
+use super::laboratory::Pictures;
 use clap::{Args, ValueHint};
-use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -23,11 +22,8 @@ pub(crate) struct Choose {
     pub(crate) accuracy: AccuracyArguments,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// Folder for a picture
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) pictures: Pictures,
     /// Prints JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,6 @@
 //! Many bodies.
 
-use super::Changes;
+use super::{Changes, VoiceArguments};
 use clap::{Args, ValueHint};
 use polhode_lab::ensemble::Shard;
 use std::path::PathBuf;
@@ -69,12 +69,8 @@ pub(crate) struct EnsembleArguments {
     /// Ends with code 3 if a body failed
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Prints the summary as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Prints nothing but errors
-    #[arg(long, short, conflicts_with = "json")]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) voice: VoiceArguments,
 }
 
 impl EnsembleArguments {
@@ -99,10 +95,6 @@ pub(crate) struct Merge {
     /// Replaces files that are there, and writes files larger than the free space of the disk
     #[arg(long)]
     pub(crate) force: bool,
-    /// Prints the summary as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Prints nothing but errors
-    #[arg(long, short, conflicts_with = "json")]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) voice: VoiceArguments,
 }

@@ -16,6 +16,7 @@ The reference is the closed form where nothing pushes, else a refined series (do
 Methods whose steps vary go through tolerances from 1e-4 to 1e-14 unless they have one.";
 
 #[derive(Debug, Args)]
+#[command(mut_arg("out", |out| out.help("Folder for compare.csv and the picture")))]
 pub(crate) struct Compare {
     /// A file, or the name of a scenario that comes with polhode
     #[arg(value_hint = ValueHint::FilePath)]
@@ -31,17 +32,15 @@ pub(crate) struct Compare {
     pub(crate) budget: Vec<u64>,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// Folder for compare.csv and the picture
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) pictures: Pictures,
     /// Prints JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("out", |out| out.help("Folder for pictures of polhode and herpolhode")))]
 pub(crate) struct Describe {
     /// A file, or the name of a scenario that comes with polhode
     #[arg(value_hint = ValueHint::FilePath, conflicts_with_all = ["inertia", "angular_velocity"])]
@@ -52,31 +51,29 @@ pub(crate) struct Describe {
     /// In place of a scenario: angular velocity in body axes, as 0.01,1,0
     #[arg(long, value_name = "RATES", allow_hyphen_values = true)]
     pub(crate) angular_velocity: Option<String>,
-    /// Folder for pictures of polhode and herpolhode
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) pictures: Pictures,
     /// Prints JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("out", |out| out.help("Folder for the pictures [default: that of the run]")))]
 pub(crate) struct PlotArguments {
     /// Folder of a run
     #[arg(value_name = "RESULT", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
-    /// Folder for the pictures [default: that of the run]
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
-    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) pictures: Pictures,
 }
 
-/// How pictures look.
+/// Where pictures go, and how they look.
 #[derive(Debug, Args)]
-pub(crate) struct Look {
+pub(crate) struct Pictures {
+    /// Folder for a picture
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) out: Option<PathBuf>,
     /// On dark ground
     #[arg(long)]
     dark: bool,
@@ -85,7 +82,7 @@ pub(crate) struct Look {
     png: bool,
 }
 
-impl Look {
+impl Pictures {
     pub(crate) fn form(&self) -> PlotStyle {
         PlotStyle { theme: if self.dark { Theme::Dark } else { Theme::Light }, png: self.png }
     }

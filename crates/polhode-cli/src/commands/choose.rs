@@ -19,10 +19,10 @@ pub(super) fn choose(options: &Choose) -> Result<(), Stop> {
     let scenario = load(&options.scenario, &changes)?;
     let (_, choice) = accuracy::select(&scenario)?;
     let Some(request) = scenario.plan.accuracy else { return Ok(()) };
-    if let Some(folder) = &options.out {
+    if let Some(folder) = &options.pictures.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
         let figure = accuracy::figure(&scenario, request.accuracy, &choice);
-        let made = plot::write(folder, &Plot { name: "choose", figure }, options.look.form())?;
+        let made = plot::write(folder, &Plot { name: "choose", figure }, options.pictures.form())?;
         made.iter().for_each(|path| remark(&format!("wrote {}", path.display())));
     }
     say(&if options.json {

@@ -26,11 +26,12 @@ pub(super) fn compare(options: &Compare) -> Result<(), Stop> {
         bar.set_position(done as u64);
     })?;
     bar.finish_and_clear();
-    if let Some(folder) = &options.out {
+    if let Some(folder) = &options.pictures.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
         write_csv(&folder.join("compare.csv"), &rows)?;
         let figure = compare::figure(&scenario, &rows);
-        let mut made = plot::write(folder, &Plot { name: "compare", figure }, options.look.form())?;
+        let mut made =
+            plot::write(folder, &Plot { name: "compare", figure }, options.pictures.form())?;
         made.insert(0, folder.join("compare.csv"));
         made.iter().for_each(|path| remark(&format!("wrote {}", path.display())));
     }

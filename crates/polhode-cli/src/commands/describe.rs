@@ -13,10 +13,10 @@ pub(super) fn describe(options: &Describe) -> Result<(), Stop> {
     let scenario = subject(options)?;
     let subject = DescribedMotion::new(&scenario);
     let description = subject.describe();
-    if let Some(folder) = &options.out {
+    if let Some(folder) = &options.pictures.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
         for plot in subject.plots() {
-            for path in plot::write(folder, &plot, options.look.form())? {
+            for path in plot::write(folder, &plot, options.pictures.form())? {
                 remark(&format!("drew {}", path.display()));
             }
         }

@@ -2,9 +2,9 @@
 
 use super::check::files;
 use super::pretty;
-use super::run::{Voice, WHOLE, styled};
+use super::run::{WHOLE, styled};
 use super::scenarios::load;
-use crate::arguments::{EnsembleArguments, Merge};
+use crate::arguments::{EnsembleArguments, Merge, Voice};
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds};
 use crate::stop::{Stop, remark, say};
@@ -27,7 +27,7 @@ pub(super) fn ensemble(options: &EnsembleArguments) -> Result<(), Stop> {
     if let Some(body) = options.show {
         return show(&scenario, body);
     }
-    let voice = voice(options.json, options.quiet);
+    let voice = options.voice.voice();
     if voice != Voice::Quiet {
         scenario.warnings.iter().for_each(|warning| remark(&warning.render(false, &Flags)));
     }
@@ -44,15 +44,7 @@ pub(super) fn ensemble(options: &EnsembleArguments) -> Result<(), Stop> {
 
 pub(super) fn merged(options: &Merge) -> Result<(), Stop> {
     let summary = merge_into(&options.folders, &options.out, options.force)?;
-    tell(&summary, &options.out, voice(options.json, options.quiet), None)
-}
-
-fn voice(json: bool, quiet: bool) -> Voice {
-    match (json, quiet) {
-        (true, _) => Voice::Json,
-        (_, true) => Voice::Quiet,
-        _ => Voice::People,
-    }
+    tell(&summary, &options.out, options.voice.voice(), None)
 }
 
 /// Always the same, so that the same command goes on.

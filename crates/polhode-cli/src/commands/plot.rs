@@ -8,9 +8,9 @@ use std::fs;
 use std::path::Path;
 
 pub(super) fn plot(options: &PlotArguments) -> Result<(), Stop> {
-    let folder = options.out.as_deref().unwrap_or(&options.folder);
+    let folder = options.pictures.out.as_deref().unwrap_or(&options.folder);
     fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;
-    let files = draw(&options.folder, folder, options.look.form())?;
+    let files = draw(&options.folder, folder, options.pictures.form())?;
     say(&files.join("\n"))
 }
 

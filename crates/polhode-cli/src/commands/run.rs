@@ -4,7 +4,7 @@ use super::choose::sentence;
 use super::plot::draw;
 use super::pretty;
 use super::scenarios::load;
-use crate::arguments::RunArguments;
+use crate::arguments::{RunArguments, Voice};
 use crate::interrupt::{Interrupt, resumed_by};
 use crate::people::{grouped, seconds, with_unit};
 use crate::stop::{Stop, remark, say};
@@ -34,11 +34,7 @@ pub(super) fn default() -> Result<(), Stop> {
 }
 
 pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
-    let voice = match (options.json, options.quiet) {
-        (true, _) => Voice::Json,
-        (_, true) => Voice::Quiet,
-        _ => Voice::People,
-    };
+    let voice = options.voice.voice();
     let people = voice == Voice::People && io::stdout().is_terminal();
     let drawn = options.plot || people && !options.no_plot;
     let interrupt = Interrupt::listening();
@@ -114,14 +110,6 @@ fn assured(summary: &Summary, strict: bool) -> Result<(), Stop> {
     let found = found.or_else(|| summary.shortfall().filter(|_| strict));
     let solve = |message| Error::Solve { message, remedy: Remedy::default() };
     found.map_or(Ok(()), |message| Err(Stop::Lab(solve(message))))
-}
-
-/// To whom a run speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Voice {
-    People,
-    Json,
-    Quiet,
 }
 
 /// The folder of a run.

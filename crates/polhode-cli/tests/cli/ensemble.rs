@@ -1,5 +1,6 @@
 //! Ensembles by the real binary: shards, kills, failures and messages.
 
+use crate::support::ensembles::{TORQUED, torqued};
 use crate::support::{TestFolder, assert_kept, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -7,44 +8,6 @@ use std::fmt::Write;
 use std::fs;
 use std::thread::sleep;
 use std::time::Instant;
-
-const BASE: &str = r#"title = "many"
-
-[body]
-inertia = [1.0, 2.0, 2.5]
-
-[initial]
-angular_velocity = [0.1, 2.0, 0.1]
-
-[[torque]]
-model = "constant"
-space = [0.0, 0.0, 0.1]
-
-[run]
-duration = 1.0
-method = "liemid-ea"
-step = 0.01
-
-[ensemble]
-count = 3000
-chunk = 100
-
-[ensemble.vary]
-"initial.attitude" = { distribution = "uniform-rotation" }
-"torque.0.space" = { distribution = "normal", deviation = 0.1 }
-
-[ensemble.keep]
-states = true
-formats = ["csv", "parquet"]
-reduce = ["mean", "covariance", "quantiles", "histogram"]
-worst = { by = "rate", count = 3 }
-"#;
-
-fn place() -> TestFolder {
-    let place = TestFolder::new();
-    place.write("many.toml", BASE);
-    place
-}
 
 /// All files of a folder; chunks are not among them.
 fn files(place: &TestFolder, folder: &str) -> BTreeMap<String, Vec<u8>> {
@@ -57,7 +20,7 @@ fn files(place: &TestFolder, folder: &str) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn shards_of_a_folder_are_merged_to_the_bytes_of_one_run() {
-    let place = place();
+    let place = torqued();
     place.succeeds(&["ensemble", "many.toml", "--out", "whole", "--quiet"]);
     let truth = files(&place, "whole");
     assert_eq!(truth.len(), 8, "{:?}", truth.keys());
@@ -82,7 +45,7 @@ fn shards_of_a_folder_are_merged_to_the_bytes_of_one_run() {
 
 #[test]
 fn killed_at_any_moment_and_begun_again_it_ends_with_the_same_bytes() {
-    let place = place();
+    let place = torqued();
     let whole = Instant::now();
     place.succeeds(&["ensemble", "many.toml", "--out", "whole", "--quiet"]);
     let length = whole.elapsed();
@@ -115,7 +78,7 @@ fn killed_at_any_moment_and_begun_again_it_ends_with_the_same_bytes() {
 
 #[test]
 fn a_complete_ensemble_is_not_run_again() {
-    let place = place();
+    let place = torqued();
     let run = ["ensemble", "many.toml", "--count", "50", "--out", "a"];
     let first = place.polhode(&run);
     assert_eq!((first.code, first.err.as_str()), (Some(0), ""));
@@ -130,7 +93,7 @@ fn a_complete_ensemble_is_not_run_again() {
 
 #[test]
 fn failed_bodies_are_rows_and_only_strictness_fails() {
-    let place = place();
+    let place = torqued();
     let vary = "ensemble.vary={\"initial.angular_velocity\"={distribution=\"isotropic\",magnitude={from=0.1,to=400.0}}}";
     let run = [
         "ensemble",
@@ -163,7 +126,7 @@ fn failed_bodies_are_rows_and_only_strictness_fails() {
 
 #[test]
 fn the_scenario_of_a_body_runs_to_the_row_of_the_body() {
-    let place = place();
+    let place = torqued();
     place.succeeds(&["ensemble", "many.toml", "--count", "20", "--out", "a", "--quiet"]);
     let text = place.succeeds(&["ensemble", "many.toml", "--count", "20", "--show", "17"]);
     place.write("body.toml", text);
@@ -178,14 +141,14 @@ fn the_scenario_of_a_body_runs_to_the_row_of_the_body() {
 
 #[test]
 fn run_takes_the_nominal_body_and_says_so() {
-    let place = place();
+    let place = torqued();
     let said = place.polhode(&["run", "many.toml", "--out", "a", "--no-plot"]);
     assert_eq!(said.code, Some(0));
     assert_eq!(
         said.err,
         "note: this runs the nominal body; all 3,000 are run by: polhode ensemble many.toml\n"
     );
-    place.write("one.toml", BASE.split("[ensemble]").next().unwrap());
+    place.write("one.toml", TORQUED.split("[ensemble]").next().unwrap());
     place.succeeds(&["run", "one.toml", "--out", "b", "--quiet"]);
     assert_eq!(place.read("a/trajectory.csv"), place.read("b/trajectory.csv"));
 }
@@ -306,10 +269,10 @@ const BAD_ARGUMENTS: &[(&str, &[&str])] = &[
 fn every_bad_ensemble_gets_one_clear_message_and_leaves_nothing() {
     let (vary, keep) =
         (part("[ensemble.vary]\n", "\n[ensemble.keep]"), part("[ensemble.keep]\n", ""));
-    let varied = BAD.iter().map(|(name, new)| (*name, BASE.replace(vary, new), &[][..]));
-    let kept = BAD_KEEP.iter().map(|(name, new)| (*name, BASE.replace(keep, new), &[][..]));
-    let given = BAD_ARGUMENTS.iter().map(|(name, more)| (*name, BASE.to_owned(), *more));
-    let none = [("no ensemble", BASE.split("[ensemble]").next().unwrap().to_owned(), &[][..])];
+    let varied = BAD.iter().map(|(name, new)| (*name, TORQUED.replace(vary, new), &[][..]));
+    let kept = BAD_KEEP.iter().map(|(name, new)| (*name, TORQUED.replace(keep, new), &[][..]));
+    let given = BAD_ARGUMENTS.iter().map(|(name, more)| (*name, TORQUED.to_owned(), *more));
+    let none = [("no ensemble", TORQUED.split("[ensemble]").next().unwrap().to_owned(), &[][..])];
     let (mut all, mut wrong) = (String::new(), String::new());
     for (name, text, more) in varied.chain(kept).chain(given).chain(none) {
         let place = TestFolder::new();
@@ -336,13 +299,13 @@ fn every_bad_ensemble_gets_one_clear_message_and_leaves_nothing() {
 
 /// What stands between two lines of the base.
 fn part(begin: &str, end: &str) -> &'static str {
-    let behind = BASE.split(begin).nth(1).expect("the begin");
+    let behind = TORQUED.split(begin).nth(1).expect("the begin");
     if end.is_empty() { behind } else { behind.split(end).next().expect("the end") }
 }
 
 #[test]
 fn merge_says_what_is_missing() {
-    let place = place();
+    let place = torqued();
     let mut all = String::new();
     place.succeeds(&["ensemble", "many.toml", "--out", "part", "--shard", "2/3", "--quiet"]);
     place.succeeds(&[

@@ -1,5 +1,6 @@
 //! What does not fit on the disk is refused before it begins, by the real binary.
 
+use crate::support::ensembles::free;
 use crate::support::{Said, TestFolder};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -9,23 +10,6 @@ use std::time::{Duration, Instant};
 const ENDLESS: [&str; 8] =
     ["t-handle", "--duration", "1e12", "--step", "0.001", "--set", "output.every_steps=1", "--set"];
 const CSV: &str = "output.formats=[\"csv\"]";
-
-const MANY: &str = r#"title = "many"
-[body]
-inertia = [1.0, 2.0, 2.5]
-[initial]
-angular_velocity = [0.1, 2.0, 0.1]
-[run]
-duration = 1.0
-method = "exact"
-step = 1.0
-[ensemble]
-count = 100_000_000_000_000
-[ensemble.vary]
-"initial.attitude" = { distribution = "uniform-rotation" }
-[ensemble.keep]
-states = true
-"#;
 
 fn refused(said: &Said, words: &[&str]) {
     assert_eq!((said.code, said.out.as_str()), (Some(4), ""), "{said:?}");
@@ -97,7 +81,7 @@ fn an_event_may_end_a_run_sooner() {
 #[test]
 fn an_ensemble_that_fits_no_disk_is_refused_unless_it_is_forced() {
     let place = TestFolder::new();
-    place.write("many.toml", MANY);
+    place.write("many.toml", free(100_000_000_000_000, ""));
     let run = ["ensemble", "many.toml", "--out", "a", "--quiet"];
     refused(&place.polhode(&run), &["TB", "free", "ensemble.count", "--out", "--force"]);
     assert!(!place.has("a"), "it made a folder");

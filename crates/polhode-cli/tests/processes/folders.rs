@@ -1,38 +1,16 @@
 //! Two processes and one folder, and files that are not polhode's own, by the real binary.
 
+use crate::support::ensembles::TORQUED;
 use crate::support::{Said, TestFolder};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
 
 /// Bodies for some tenths of a second, so that two processes meet.
-const MANY: &str = r#"title = "many"
-[body]
-inertia = [1.0, 2.0, 2.5]
-[initial]
-angular_velocity = [0.1, 2.0, 0.1]
-[[torque]]
-model = "constant"
-space = [0.0, 0.0, 0.1]
-[run]
-duration = 0.2
-method = "liemid-ea"
-step = 0.01
-[ensemble]
-count = 2000
-chunk = 100
-[ensemble.vary]
-"initial.attitude" = { distribution = "uniform-rotation" }
-[ensemble.keep]
-states = true
-formats = ["csv", "parquet"]
-reduce = ["mean", "histogram"]
-worst = { by = "rate", count = 3 }
-"#;
-
 fn place() -> TestFolder {
     let place = TestFolder::new();
-    place.write("many.toml", MANY);
+    let shorter = TORQUED.replace("duration = 1.0", "duration = 0.2");
+    place.write("many.toml", shorter.replace("count = 3000", "count = 2000"));
     place
 }
 

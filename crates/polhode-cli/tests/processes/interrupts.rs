@@ -1,6 +1,7 @@
 //! Ctrl-C once and twice, by the real binary: the second signal stops at once, and what was computed can
 //! go on.
 
+use crate::support::ensembles::free;
 use crate::support::{Said, TestFolder, timeless};
 use std::fs;
 use std::process::{Child, Stdio};
@@ -140,29 +141,12 @@ fn a_run_under_nohup_survives_the_end_of_its_terminal() {
     child.wait().expect("its end");
 }
 
-/// Free bodies, whose states take longer to write than to compute.
-const MANY: &str = r#"title = "many"
-[body]
-inertia = [1.0, 2.0, 2.5]
-[initial]
-angular_velocity = [0.1, 2.0, 0.1]
-[run]
-duration = 1.0
-method = "exact"
-step = 1.0
-[ensemble]
-count = 300000
-[ensemble.vary]
-"initial.attitude" = { distribution = "uniform-rotation" }
-[ensemble.keep]
-states = true
-formats = ["csv", "parquet", "npy", "npz"]
-"#;
-
 #[test]
 fn a_second_signal_stops_an_ensemble_at_once_and_the_same_command_goes_on() {
     let place = TestFolder::new();
-    place.write("many.toml", MANY);
+    // Their states take longer to write than to compute.
+    let formats = r#"formats = ["csv", "parquet", "npy", "npz"]"#;
+    place.write("many.toml", free(300_000, formats));
     let run = |out| ["ensemble", "many.toml", "--quiet", "--out", out];
     place.succeeds(&run("whole"));
     let mut child = start(&place, &run("cut"));

@@ -2,6 +2,7 @@
 //! tests.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+pub(crate) mod ensembles;
 pub(crate) mod page;
 
 use serde_json::Value;

@@ -5,7 +5,7 @@ use super::words::{HEADER, HEADER_NEEDS, METADATA, METADATA_NEEDS, ONLY_VERSION_
 use super::{AemMetadata, Version};
 use crate::convention::conjugated;
 use crate::lines::Lines;
-use crate::{About, Error, Source};
+use crate::{About, Error, Heading, Source};
 use std::path::Path;
 
 /// Rows of all segments, which must be of one object in one pair of frames.
@@ -13,8 +13,7 @@ pub(crate) struct AemReader {
     lines: Lines,
     version: Version,
     segment: AemSegment,
-    columns: Vec<String>,
-    about: About,
+    heading: Heading,
     clock: TimeReference,
     /// The first row, which says when time 0 is.
     first: Option<AttitudeLine>,
@@ -67,7 +66,8 @@ impl AemReader {
         let about = About { json: String::new(), aem: keys.ok(), time_unit: "s".into() };
         let columns = columns.into_iter().map(Into::into).collect();
         let (first, last) = (Some(line), line.instant);
-        Ok(Self { lines, version, segment, columns, about, clock, first, last })
+        let heading = Heading { columns, about };
+        Ok(Self { lines, version, segment, heading, clock, first, last })
     }
 
     /// The next line of data, in this segment or the next.
@@ -106,11 +106,8 @@ impl AemReader {
 }
 
 impl Source for AemReader {
-    fn columns(&self) -> &[String] {
-        &self.columns
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, Error> {
         row.clear();

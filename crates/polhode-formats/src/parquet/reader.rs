@@ -5,7 +5,7 @@ use super::fault::Result;
 use super::metadata::Group;
 use super::schema::{Leaf, leaves};
 use super::{ABOUT, compression, consistency, footer};
-use crate::{About, Error, Source, regular};
+use crate::{About, Error, Heading, Source, regular};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +14,7 @@ const BATCH: u64 = 1 << 12;
 
 pub(crate) struct ParquetReader {
     path: PathBuf,
-    names: Vec<String>,
-    about: About,
+    heading: Heading,
     table: ParquetTable,
     /// The columns of the rows that are decoded, and which row comes next.
     held: Vec<Vec<f64>>,
@@ -36,9 +35,10 @@ impl ParquetReader {
     pub(crate) fn open(path: &Path) -> std::result::Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
         let (table, about) = ParquetTable::open(file).map_err(|fault| fault.into_error(path))?;
-        let names = table.leaves.iter().map(|leaf| leaf.name.clone()).collect();
+        let columns = table.leaves.iter().map(|leaf| leaf.name.clone()).collect();
         let held = vec![Vec::new(); table.leaves.len()];
-        Ok(Self { path: path.into(), names, about, table, held, next_row: 0 })
+        let heading = Heading { columns, about };
+        Ok(Self { path: path.into(), heading, table, held, next_row: 0 })
     }
 }
 
@@ -85,11 +85,8 @@ impl ParquetTable {
 }
 
 impl Source for ParquetReader {
-    fn columns(&self) -> &[String] {
-        &self.names
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> std::result::Result<bool, Error> {
         row.clear();

@@ -1,7 +1,7 @@
 //! Tables to try things on.
 #![allow(dead_code, reason = "each test has its part of it")]
 
-use polhode_formats::{About, Error, Format, Source, aem};
+use polhode_formats::{About, Error, Format, Heading, Source, aem};
 use std::path::Path;
 
 /// Those of a run.
@@ -31,24 +31,21 @@ pub(crate) fn trajectory(rows: u64) -> Vec<Vec<f64>> {
 
 /// The same, one row at a time.
 pub(crate) struct Rows {
-    columns: Vec<String>,
-    about: About,
+    heading: Heading,
     next: u64,
     rows: u64,
 }
 
 impl Rows {
     pub(crate) fn new(rows: u64) -> Self {
-        Self { columns: columns(), about: About::default(), next: 0, rows }
+        let heading = Heading { columns: columns(), about: About::default() };
+        Self { heading, next: 0, rows }
     }
 }
 
 impl Source for Rows {
-    fn columns(&self) -> &[String] {
-        &self.columns
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, out: &mut Vec<f64>) -> Result<bool, Error> {
         *out = row(self.next);

@@ -6,7 +6,7 @@ use crate::log::{LogReader, RecordKind};
 use crate::sample::{Sample, Sampler};
 use crate::scenario::Scenario;
 use crate::scenario_run::RunState;
-use polhode_formats::{About, Format, Source};
+use polhode_formats::{About, Format, Heading, Source};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +21,7 @@ pub fn trajectory_file(format: Format) -> String {
 pub struct LogRows {
     reader: LogReader,
     sampler: Sampler,
-    columns: Vec<String>,
-    about: About,
+    heading: Heading,
     path: PathBuf,
 }
 
@@ -37,8 +36,8 @@ impl LogRows {
         let header = &reader.header;
         let scenario = Scenario::parse(&header.origin, &header.scenario, &[])?;
         let (sampler, about) = (Sampler::new(&scenario), about(&scenario, &header.version));
-        let columns = Sample::COLUMNS.map(String::from).to_vec();
-        Ok(Self { reader, sampler, columns, about, path })
+        let heading = Heading { columns: Sample::COLUMNS.map(String::from).to_vec(), about };
+        Ok(Self { reader, sampler, heading, path })
     }
     pub(super) fn next_sample(&mut self) -> Result<Option<(Sample, RunState)>, Error> {
         loop {
@@ -73,11 +72,8 @@ pub fn about(scenario: &Scenario, version: &str) -> About {
 }
 
 impl Source for LogRows {
-    fn columns(&self) -> &[String] {
-        &self.columns
-    }
-    fn about(&self) -> &About {
-        &self.about
+    fn heading(&self) -> &Heading {
+        &self.heading
     }
     fn next_row(&mut self, row: &mut Vec<f64>) -> Result<bool, polhode_formats::Error> {
         row.clear();

@@ -1,6 +1,8 @@
 //! The algorithms of section 3, under the paper's names.
 
 use super::prism::{Algorithm, PaperRun};
+use crate::outcome::{Cell, ResultTable, Row};
+use polhode_lab::listed::Listed;
 
 pub(crate) const FIRST: PaperRun = PaperRun::new("1st order", Algorithm::Named("buss-1"));
 pub(crate) const SECOND: PaperRun = PaperRun::new("2nd order", Algorithm::Named("buss-2"));
@@ -28,3 +30,17 @@ pub(crate) const CAYLEY: PaperRun = PaperRun::new(
     "McLachlan-Reich 2-3-1, Cayley",
     Algorithm::Named("mclachlan-reich:axes=2-3-1,rotation=cayley"),
 );
+
+/// A table with a row for each algorithm: its name and its cells.
+pub(crate) fn by_algorithm(
+    title: &str,
+    columns: impl IntoIterator<Item = String>,
+    rows: impl IntoIterator<Item = (String, Vec<Option<Cell>>)>,
+) -> ResultTable {
+    ResultTable {
+        title: title.into(),
+        corner: "Algorithm".into(),
+        columns: columns.into_iter().listed(),
+        rows: rows.into_iter().map(|(name, cells)| Row { name, cells }).listed(),
+    }
+}

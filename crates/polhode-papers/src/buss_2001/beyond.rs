@@ -1,12 +1,12 @@
 //! Beyond the paper: what the same experiments say of methods that it did not try.
 
-use super::algorithms::{CAYLEY, FOURTH, MR4_231, PURE_THIRD, THIRD};
+use super::algorithms::{CAYLEY, FOURTH, MR4_231, PURE_THIRD, THIRD, by_algorithm};
 use super::energies::{COLUMNS as ENERGY_COLUMNS, energies, heading};
 use super::prism::{Algorithm, ENERGY, MOMENTS, PaperRun, after, start, truth};
 use super::steps::{self, COLUMNS, StepCounts, needed, value};
 use crate::Effort;
 use crate::laboratory::free;
-use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row, TIMES};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, TIMES};
 use polhode_lab::listed::Listed;
 use std::time::Instant;
 
@@ -42,19 +42,14 @@ const ROWS: [PaperRun; 16] = [
 pub(super) fn figures_4_and_5(effort: &Effort) -> Outcome {
     let rows = [PURE_THIRD, FOURTH, FIFTH, SIXTH, MR4_231, FIFTH.preserving(), EXACT];
     let ours = energies(effort, &rows, |_, _| true);
-    let table = ResultTable {
-        title: "Energy after N - 1 steps; at the start 82.1053".into(),
-        corner: "Algorithm".into(),
-        columns: ENERGY_COLUMNS.iter().map(heading).listed(),
-        rows: rows
-            .iter()
-            .zip(&ours)
-            .map(|(row, energies)| Row {
-                name: row.title(),
-                cells: energies.iter().map(|e| Some(Cell::ours(four_digits((*e)?)))).listed(),
-            })
-            .listed(),
+    let cells = |energies: &[Option<f64>; 9]| {
+        energies.iter().map(|e| Some(Cell::ours(four_digits((*e)?)))).listed()
     };
+    let table = by_algorithm(
+        "Energy after N - 1 steps; at the start 82.1053",
+        ENERGY_COLUMNS.iter().map(heading),
+        rows.iter().map(PaperRun::title).zip(ours.iter().map(cells)),
+    );
     let drifts: Vec<Vec<f64>> = ours
         .iter()
         .map(|energies| energies.iter().flatten().map(|e| (e / ENERGY - 1.0).abs()).listed())
@@ -86,19 +81,10 @@ fn four_digits(energy: f64) -> CellValue {
 
 pub(super) fn figures_6_and_7(effort: &Effort) -> Outcome {
     let ours = needed(effort, &ROWS, |_, _| true);
-    let table = ResultTable {
-        title: "Steps needed".into(),
-        corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(steps::heading).listed(),
-        rows: ROWS
-            .iter()
-            .zip(&ours)
-            .map(|(row, steps)| Row {
-                name: row.title(),
-                cells: steps.iter().map(|n| Some(Cell::ours(value((*n)?)))).listed(),
-            })
-            .listed(),
-    };
+    let cells = |steps: &StepCounts| steps.iter().map(|n| Some(Cell::ours(value((*n)?)))).listed();
+    let columns = COLUMNS.iter().map(steps::heading);
+    let rows = ROWS.iter().map(PaperRun::title).zip(ours.iter().map(cells));
+    let table = by_algorithm("Steps needed", columns, rows);
     let costs = costs(effort, &ours);
     Outcome {
         claims: claims(&ours).into_iter().chain([two_truths()]).listed(),
@@ -188,19 +174,11 @@ fn costs(effort: &Effort, ours: &[StepCounts]) -> ResultTable {
         let time = nanoseconds * count(ours, row, column) / 1000.0;
         time.is_finite().then(|| Cell::ours(CellValue::Number((time * 10.0).round() / 10.0)))
     };
-    ResultTable {
-        title: "Microseconds of computing".into(),
-        corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(steps::heading).listed(),
-        rows: rows
-            .iter()
-            .map(|row| {
-                let step = nanoseconds(row, effort.pick(40, 400));
-                let cells = (0..COLUMNS.len()).map(|column| cell(step, *row, column));
-                Row { name: row.title(), cells: cells.listed() }
-            })
-            .listed(),
-    }
+    let rows = rows.iter().map(|row| {
+        let step = nanoseconds(row, effort.pick(40, 400));
+        (row.title(), (0..COLUMNS.len()).map(|column| cell(step, *row, column)).listed())
+    });
+    by_algorithm("Microseconds of computing", COLUMNS.iter().map(steps::heading), rows)
 }
 
 /// The time of a step: the least of many blocks.

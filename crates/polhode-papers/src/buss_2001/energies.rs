@@ -2,12 +2,12 @@
 
 use super::algorithms::{
     ADAMS, AUGMENTED, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, PURE_THIRD, RUNGE_KUTTA,
-    SECOND, SIMO_WONG, THIRD,
+    SECOND, SIMO_WONG, THIRD, by_algorithm,
 };
 use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule, short};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, Rule, short};
 use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
@@ -96,20 +96,12 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         }
         Some(Cell::beside(value, printed))
     };
-    let rows_of = |columns: std::ops::Range<usize>| {
+    let table = |title: &str, columns: std::ops::Range<usize>| {
         let some = |row: &usize| columns.clone().any(|column| ours[*row][column].is_some());
-        let all = (0..ROWS.len()).filter(some);
-        all.map(|row| Row {
-            name: rows[row].title(),
-            cells: columns.clone().map(|column| cell(row, column)).listed(),
-        })
-        .listed()
-    };
-    let table = |title: &str, columns: std::ops::Range<usize>| ResultTable {
-        title: title.into(),
-        corner: "Algorithm".into(),
-        columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
-        rows: rows_of(columns),
+        let rows = (0..ROWS.len()).filter(some).map(|row| {
+            (rows[row].title(), columns.clone().map(|column| cell(row, column)).listed())
+        });
+        by_algorithm(title, COLUMNS[columns.clone()].iter().map(heading), rows)
     };
     Outcome {
         tables: vec![

@@ -1,10 +1,10 @@
 //! The text on Figure 5: McLachlan-Reich for 200,000,000 steps.
 
-use super::algorithms::{MR_123, MR_231};
+use super::algorithms::{MR_123, MR_231, by_algorithm};
 use super::prism::{ENERGY, PaperRun, after, energy_of};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, Rule};
 use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
@@ -48,21 +48,18 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let rows = [MR_123, MR_231];
     let bands = each(effort, &rows, |row| band(row, steps));
     let printed = ["75.2587", "82.1218"];
-    let table = ResultTable {
-        title: format!("Energy over {} steps of h = 0.02", steps - 1),
-        corner: "Algorithm".into(),
-        columns: ["at the end", "lowest", "highest"].map(String::from).into(),
-        rows: (0..2)
-            .map(|k| {
-                let (low, high) = bands[k].extremes(0..bands[k].parts.len());
-                let end = Printed::new(printed[k], Rule::Absolute(0.02));
-                let end = Cell::beside(CellValue::Number(bands[k].last), end);
-                let end = (!effort.is_quick()).then_some(end);
-                let [low, high] = [low, high].map(|e| Some(Cell::ours(CellValue::Number(e))));
-                Row { name: rows[k].title(), cells: vec![end, low, high] }
-            })
-            .listed(),
-    };
+    let table = by_algorithm(
+        &format!("Energy over {} steps of h = 0.02", steps - 1),
+        ["at the end", "lowest", "highest"].map(String::from),
+        (0..2).map(|k| {
+            let (low, high) = bands[k].extremes(0..bands[k].parts.len());
+            let end = Printed::new(printed[k], Rule::Absolute(0.02));
+            let end = Cell::beside(CellValue::Number(bands[k].last), end);
+            let end = (!effort.is_quick()).then_some(end);
+            let [low, high] = [low, high].map(|e| Some(Cell::ours(CellValue::Number(e))));
+            (rows[k].title(), vec![end, low, high])
+        }),
+    );
     let widths = bands.iter().map(|band| {
         let [first, all] = [0..1, 0..band.parts.len()].map(|parts| band.extremes(parts));
         (first.1 - first.0, all.1 - all.0)

@@ -2,12 +2,12 @@
 
 use super::algorithms::{
     ADAMS, AUGMENTED, CAYLEY, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, RUNGE_KUTTA,
-    SECOND, THIRD,
+    SECOND, THIRD, by_algorithm,
 };
 use super::prism::{PaperRun, truth};
 use crate::Effort;
 use crate::laboratory::{each, exponent};
-use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
+use crate::outcome::{Cell, CellValue, Claim, Outcome};
 use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
 
@@ -55,18 +55,16 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             .map_or(f64::NAN, |index| orders[index])
     };
     let number = |x: f64| Some(Cell::ours(CellValue::Number(x)));
-    let rows = ROWS.iter().zip(&errors).zip(&orders).map(|((row, errors), order)| Row {
-        name: row.title(),
-        cells: errors.iter().copied().chain([(order * 100.0).round() / 100.0]).map(number).listed(),
+    let cells = errors.iter().zip(&orders).map(|(errors, order)| {
+        errors.iter().copied().chain([(order * 100.0).round() / 100.0]).map(number).listed()
     });
     let columns = STEPS.iter().map(|n| format!("N = {n}")).chain(["order".into()]);
     Outcome {
-        tables: vec![ResultTable {
-            title: "Error of the attitude in radians after T = 4".into(),
-            corner: "Algorithm".into(),
-            columns: columns.listed(),
-            rows: rows.listed(),
-        }],
+        tables: vec![by_algorithm(
+            "Error of the attitude in radians after T = 4",
+            columns,
+            ROWS.iter().map(PaperRun::title).zip(cells),
+        )],
         claims: claims(of),
         figures: vec![figure(&errors)],
         ..Outcome::default()

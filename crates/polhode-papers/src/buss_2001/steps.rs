@@ -2,12 +2,12 @@
 
 use super::algorithms::{
     ADAMS, AUGMENTED, FALSE_THIRD, FIRST, FOURTH, MR_123, MR_231, MR4_231, RUNGE_KUTTA, SECOND,
-    SIMO_WONG, THIRD,
+    SIMO_WONG, THIRD, by_algorithm,
 };
 use super::prism::{PaperRun, steps_needed, total_rotation, truth};
 use crate::Effort;
 use crate::laboratory::each;
-use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Row, Rule};
+use crate::outcome::{Cell, CellValue, Claim, Outcome, Printed, ResultTable, Rule};
 use polhode::Rotation;
 use polhode_lab::listed::Listed;
 
@@ -140,16 +140,10 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     };
     let table = |title: &str, columns: std::ops::Range<usize>| {
         let some = |row: &usize| columns.clone().any(|column| ours[*row][column].is_some());
-        let rows = (0..ROWS.len()).filter(some).map(|row| Row {
-            name: rows[row].title(),
-            cells: columns.clone().map(|column| cell(row, column)).listed(),
+        let rows = (0..ROWS.len()).filter(some).map(|row| {
+            (rows[row].title(), columns.clone().map(|column| cell(row, column)).listed())
         });
-        ResultTable {
-            title: title.into(),
-            corner: "Algorithm".into(),
-            columns: COLUMNS[columns.clone()].iter().map(heading).listed(),
-            rows: rows.listed(),
-        }
+        by_algorithm(title, COLUMNS[columns.clone()].iter().map(heading), rows)
     };
     let tables = vec![
         table("Figure 6: steps needed (EP: energy-preserving)", 0..3),
@@ -190,17 +184,11 @@ fn mean_rotations() -> ResultTable {
         };
         Some(Cell::beside(CellValue::Number(total[column / 2] / (n - 1.0)), printed))
     };
-    ResultTable {
-        title: "Mean rotation in degrees: all rotation up to T over the printed N - 1".into(),
-        corner: "Algorithm".into(),
-        columns: COLUMNS.iter().map(heading).listed(),
-        rows: rows
-            .map(|(row, cells)| Row {
-                name: row.title(),
-                cells: cells.iter().enumerate().map(cell).listed(),
-            })
-            .listed(),
-    }
+    by_algorithm(
+        "Mean rotation in degrees: all rotation up to T over the printed N - 1",
+        COLUMNS.iter().map(heading),
+        rows.map(|(row, cells)| (row.title(), cells.iter().enumerate().map(cell).listed())),
+    )
 }
 
 fn claims(rows: &[PaperRun], ours: &[StepCounts]) -> Vec<Claim> {

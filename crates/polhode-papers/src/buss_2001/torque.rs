@@ -1,11 +1,12 @@
 //! Section 7: the methods should work as well in the presence of torques.
 
+use super::algorithms::by_algorithm;
 use super::given_momentum::{
     MOMENTS, TIME, attitude, end, in_the_body, momentum, printed_rates, spatial_rates, torque,
 };
 use crate::Effort;
 use crate::laboratory::{each, pushed};
-use crate::outcome::{Cell, CellValue, Claim, Outcome, ResultTable, Row};
+use crate::outcome::{Cell, CellValue, Claim, Outcome};
 use polhode::{Rotation, State};
 use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries};
 use polhode_lab::listed::Listed;
@@ -63,9 +64,9 @@ pub(super) fn run(effort: &Effort) -> Outcome {
     let slopes: Vec<f64> = errors.iter().map(|errors| last_slope(errors)).listed();
     let number = |x: f64| Some(Cell::ours(CellValue::Number(x)));
     let two_digits = |x: f64| (x * 100.0).round() / 100.0;
-    let rows = ROWS.iter().zip(&errors).zip(&slopes).map(|(((_, name, _), errors), slope)| Row {
-        name: (*name).into(),
-        cells: errors.iter().map(|e| number(*e)).chain([number(two_digits(*slope))]).listed(),
+    let rows = ROWS.iter().zip(&errors).zip(&slopes).map(|(((_, name, _), errors), slope)| {
+        let cells = errors.iter().copied().chain([two_digits(*slope)]).map(number);
+        ((*name).into(), cells.listed())
     });
     let columns = STEPS.iter().map(|n| format!("{n} steps")).chain(["order".into()]);
     let mut claims: Vec<Claim> = ROWS
@@ -80,12 +81,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         .listed();
     claims.push(derivatives());
     Outcome {
-        tables: vec![ResultTable {
-            title: "Error of the attitude in radians after T = 4".into(),
-            corner: "Algorithm".into(),
-            columns: columns.listed(),
-            rows: rows.listed(),
-        }],
+        tables: vec![by_algorithm("Error of the attitude in radians after T = 4", columns, rows)],
         claims,
         figures: vec![figure(&errors)],
         notes: vec![format!(

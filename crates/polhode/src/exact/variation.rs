@@ -8,9 +8,8 @@
 use crate::body::{Body, State};
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::method::Method;
-use crate::methods::taylor::Taylor;
 use crate::real::{Mask, Real};
+use crate::recurrence::{HIGHEST, TaylorMemory};
 
 /// Longest part in |m| |t|/I, for which the highest degree of the series suffices.
 const LONGEST: f64 = 0.2;
@@ -25,11 +24,16 @@ pub(super) fn with_variation<R: Real>(
     after: Vec3<R>,
 ) -> (Rotation<R>, Vec3<R>) {
     let (parts, degree) = parts_and_degree(inertia, momentum, t);
-    let (body, method, h) = (Body::free(*inertia), Taylor { degree }, t / R::from_f64(parts));
+    let (body, h) = (Body::free(*inertia), t / R::from_f64(parts));
     let mut state = State::<R>::new(Rotation::identity(), momentum);
-    let mut memory = method.begin(&body, &state);
+    let mut memory = TaylorMemory::new(&state, degree);
     let mut done = 0.0;
-    while done < parts && method.step(&body, &mut state, &mut memory, h).is_ok() {
+    while done < parts {
+        memory.expand(&body, &state, h);
+        if memory.go(&mut state, h).is_err() {
+            break;
+        }
+        state.time += h;
         done += 1.0;
     }
     let varied = |value: R, along: R| value.still() + along.variation();
@@ -55,7 +59,8 @@ fn parts_and_degree<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, t: R) -> (
     let x = reach / R::from_f64(parts);
     let (mut degree, mut term) = (2, x.squared() * x);
     let rounding = R::from_f64(R::EPSILON / 4.0);
-    while degree < Taylor::HIGHEST && rounding.lt(term * R::from_f64(f64::from(degree))).any() {
+    while usize::from(degree) < HIGHEST && rounding.lt(term * R::from_f64(f64::from(degree))).any()
+    {
         degree += 1;
         term *= x;
     }

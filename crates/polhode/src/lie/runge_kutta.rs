@@ -1,8 +1,7 @@
-//! Methods of Runge-Kutta type on any group: the tables and the loops of
-//! [`methods::lie_runge_kutta`](crate::methods::lie_runge_kutta).
+//! Methods of Runge-Kutta type for the dynamics of any group.
 
+use super::exponentials::{Exponentials, GroupStep, MuntheKaas4};
 use super::{Dynamics, GroupMethod, GroupState, LieAlgebra, LieGroup, Vector};
-use crate::methods::lie_runge_kutta::{Exponentials, MuntheKaas4};
 use crate::real::Real;
 
 /// The velocity in the body and the force seen from the start of the step, at a part of
@@ -33,20 +32,23 @@ pub(super) fn end<R: Real, G: LieGroup<R>>(
     state.time += h;
 }
 
-impl<R: Real, G: LieGroup<R>> GroupMethod<R, G> for Exponentials {
-    fn step<D: Dynamics<R, Group = G>>(&mut self, body: &D, state: &mut GroupState<R, G>, h: R) {
-        let start = *state;
-        let ask = |part, turn, momentum| asked(body, &start, h, (part, turn, momentum));
-        let (turn, momentum) = self.step_from(start.momentum, h, ask);
-        end(state, h, turn, momentum);
-    }
+/// The method of any dynamics, by the steps of its group.
+macro_rules! on_any_group {
+    ($method:ty) => {
+        impl<R: Real, G: LieGroup<R>> GroupMethod<R, G> for $method {
+            fn step<D: Dynamics<R, Group = G>>(
+                &mut self,
+                body: &D,
+                state: &mut GroupState<R, G>,
+                h: R,
+            ) {
+                let start = *state;
+                let ask = |part, turn, momentum| asked(body, &start, h, (part, turn, momentum));
+                let (turn, momentum) = self.step_from(start.momentum, h, ask);
+                end(state, h, turn, momentum);
+            }
+        }
+    };
 }
-
-impl<R: Real, G: LieGroup<R>> GroupMethod<R, G> for MuntheKaas4 {
-    fn step<D: Dynamics<R, Group = G>>(&mut self, body: &D, state: &mut GroupState<R, G>, h: R) {
-        let start = *state;
-        let ask = |part, turn, momentum| asked(body, &start, h, (part, turn, momentum));
-        let (turn, momentum) = Self::step_from(start.momentum, h, ask);
-        end(state, h, turn, momentum);
-    }
-}
+on_any_group!(Exponentials);
+on_any_group!(MuntheKaas4);

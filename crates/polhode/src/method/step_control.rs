@@ -13,11 +13,11 @@
 //! The first rule needs no derivative, but an error of rho alternates in sign and is not
 //! damped. The second has no such error.
 
-use super::{Failure, add_with_rest};
+use super::Failure;
 use crate::body::{Body, State};
 use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
-use crate::real::{Jet, Mask, Over, Real};
+use crate::real::{Jet, Mask, Over, Real, add_with_rest};
 use crate::torque::Torque;
 
 /// Rule that advances the density of the steps.

@@ -85,8 +85,8 @@ impl MoserVeselov {
     /// coefficients follow from the exact rotation: the terms of h^2 in s and d cancel the
     /// error of the step in h^3, those of h^4 the error in h^5. Each error is a combination of
     /// I^-1 m, which s multiplies, and m, which d multiplies, so that s and d are unique for a
-    /// momentum that is not along a principal axis. tests/catalogue/orders.rs measures the
-    /// orders.
+    /// momentum that is not along a principal axis. tools/derive/moser_veselov.py derives all
+    /// coefficients in exact fractions; tests/catalogue/orders.rs measures the orders.
     ///
     /// The sums in the coefficients are S1 = sum of I, S2 = sum of I^2, X1 = sum of 1/I,
     /// X2 = sum of 1/I^2, XI = sum of (I1 + I2)/I3 over the cyclic orders, D = I1 I2 I3.

@@ -117,11 +117,7 @@ impl Method for Exact {
         state: &State<R, A>,
         memory: &ExactMemory<R>,
     ) -> Vec3<R> {
-        if body.torque.properties().depends_on_momentum {
-            body.torque_at(state)
-        } else {
-            memory.kicks.torque
-        }
+        Kicked(*self).torque_now(body, state, &memory.kicks)
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ mod functions;
 mod series;
 
 use super::{Constant, FourWork, Real, Scalar};
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The unevaluated sum `hi + lo`, `lo` at most half a unit in the last place of `hi`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -144,30 +144,7 @@ impl Neg for DoubleDouble {
         Self { hi: -self.hi, lo: -self.lo }
     }
 }
-impl AddAssign for DoubleDouble {
-    #[inline]
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-impl SubAssign for DoubleDouble {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-impl MulAssign for DoubleDouble {
-    #[inline]
-    fn mul_assign(&mut self, other: Self) {
-        *self = *self * other;
-    }
-}
-impl DivAssign for DoubleDouble {
-    #[inline]
-    fn div_assign(&mut self, other: Self) {
-        *self = *self / other;
-    }
-}
+assign_operators!([] DoubleDouble);
 
 impl Real for DoubleDouble {
     type Mask = bool;

@@ -17,8 +17,42 @@ pub(super) fn sqrt(x: f64) -> f64 {
     return libm::sqrt(x);
 }
 
+/// What both types have of the machine: comparisons, the choice by one, the fused product and sum,
+/// the absolute value.
+macro_rules! native {
+    ($float:ident) => {
+        type Mask = bool;
+
+        #[inline]
+        fn lt(self, other: Self) -> bool {
+            self < other
+        }
+        #[inline]
+        fn le(self, other: Self) -> bool {
+            self <= other
+        }
+        #[inline]
+        fn equals(self, other: Self) -> bool {
+            self == other
+        }
+        #[inline]
+        fn select(mask: bool, yes: Self, no: Self) -> Self {
+            if mask { yes } else { no }
+        }
+        #[cfg(feature = "std")]
+        #[inline(always)]
+        fn times_plus(self, factor: Self, addend: Self) -> Self {
+            if FUSED { $float::mul_add(self, factor, addend) } else { self * factor + addend }
+        }
+        #[inline]
+        fn abs(self) -> Self {
+            $float::abs(self)
+        }
+    };
+}
+
 impl Real for f64 {
-    type Mask = bool;
+    native!(f64);
     const EPSILON: f64 = f64::EPSILON;
 
     #[inline]
@@ -28,31 +62,6 @@ impl Real for f64 {
     #[inline]
     fn constant(value: Constant) -> Self {
         value.hi
-    }
-    #[inline]
-    fn lt(self, other: Self) -> bool {
-        self < other
-    }
-    #[inline]
-    fn le(self, other: Self) -> bool {
-        self <= other
-    }
-    #[inline]
-    fn equals(self, other: Self) -> bool {
-        self == other
-    }
-    #[inline]
-    fn select(mask: bool, yes: Self, no: Self) -> Self {
-        if mask { yes } else { no }
-    }
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn times_plus(self, factor: Self, addend: Self) -> Self {
-        if FUSED { f64::mul_add(self, factor, addend) } else { self * factor + addend }
-    }
-    #[inline]
-    fn abs(self) -> Self {
-        f64::abs(self)
     }
     #[inline]
     fn sqrt(self) -> Self {
@@ -98,7 +107,7 @@ impl Real for f64 {
 /// `f32` in all but a few cases of a billion.
 #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]
 impl Real for f32 {
-    type Mask = bool;
+    native!(f32);
     const EPSILON: f64 = f32::EPSILON as f64;
 
     #[inline]
@@ -108,31 +117,6 @@ impl Real for f32 {
     #[inline]
     fn constant(value: Constant) -> Self {
         value.hi as f32
-    }
-    #[inline]
-    fn lt(self, other: Self) -> bool {
-        self < other
-    }
-    #[inline]
-    fn le(self, other: Self) -> bool {
-        self <= other
-    }
-    #[inline]
-    fn equals(self, other: Self) -> bool {
-        self == other
-    }
-    #[inline]
-    fn select(mask: bool, yes: Self, no: Self) -> Self {
-        if mask { yes } else { no }
-    }
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn times_plus(self, factor: Self, addend: Self) -> Self {
-        if FUSED { f32::mul_add(self, factor, addend) } else { self * factor + addend }
-    }
-    #[inline]
-    fn abs(self) -> Self {
-        f32::abs(self)
     }
     #[inline]
     fn sqrt(self) -> Self {

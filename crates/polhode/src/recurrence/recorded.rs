@@ -9,7 +9,7 @@ use crate::torque::TorqueInput;
 use alloc::boxed::Box;
 use core::any::Any;
 use core::cell::RefCell;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A value and the slot of the tape that holds its series; a constant has none.
 #[derive(Clone, Copy, Debug)]
@@ -209,21 +209,7 @@ impl<R: Real> Div for Recorded<R> {
     }
 }
 
-macro_rules! assign {
-    ($($trait:ident $function:ident $operator:tt;)*) => {$(
-        impl<R: Real> $trait for Recorded<R> {
-            fn $function(&mut self, other: Self) {
-                *self = *self $operator other;
-            }
-        }
-    )*};
-}
-assign! {
-    AddAssign add_assign +;
-    SubAssign sub_assign -;
-    MulAssign mul_assign *;
-    DivAssign div_assign /;
-}
+assign_operators!([R: Real] Recorded<R>);
 
 impl<R: Real> Real for Recorded<R> {
     type Mask = R::Mask;

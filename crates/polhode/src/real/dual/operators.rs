@@ -2,7 +2,7 @@
 
 use super::Dual;
 use crate::real::Real;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 impl<R: Real, const N: usize> Add for Dual<R, N> {
     type Output = Self;
@@ -47,19 +47,4 @@ impl<R: Real, const N: usize> Div for Dual<R, N> {
     }
 }
 
-macro_rules! assign {
-    ($($trait:ident $function:ident $operator:tt;)*) => {$(
-        impl<R: Real, const N: usize> $trait for Dual<R, N> {
-            #[inline]
-            fn $function(&mut self, other: Self) {
-                *self = *self $operator other;
-            }
-        }
-    )*};
-}
-assign! {
-    AddAssign add_assign +;
-    SubAssign sub_assign -;
-    MulAssign mul_assign *;
-    DivAssign div_assign /;
-}
+assign_operators!([R: Real, const N: usize] Dual<R, N>);

@@ -3,7 +3,7 @@
 use super::Jet;
 use super::convolution::convolution;
 use crate::real::Real;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 impl<R: Real, const N: usize> Add for Jet<R, N> {
     type Output = Self;
@@ -77,19 +77,4 @@ fn quotient_called<R: Real, const N: usize>(a: &Jet<R, N>, b: &Jet<R, N>) -> Jet
     quotient(a, b)
 }
 
-macro_rules! assign {
-    ($($trait:ident $function:ident $operator:tt;)*) => {$(
-        impl<R: Real, const N: usize> $trait for Jet<R, N> {
-            #[inline]
-            fn $function(&mut self, other: Self) {
-                *self = *self $operator other;
-            }
-        }
-    )*};
-}
-assign! {
-    AddAssign add_assign +;
-    SubAssign sub_assign -;
-    MulAssign mul_assign *;
-    DivAssign div_assign /;
-}
+assign_operators!([R: Real, const N: usize] Jet<R, N>);

@@ -1,6 +1,6 @@
 //! Compensated summation.
 
-use crate::real::Real;
+use super::Real;
 
 /// Adds `gain` and the compensation term `rest` to `value`, and stores the rounding error of
 /// this sum in `rest`.
