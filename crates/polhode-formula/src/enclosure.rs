@@ -1,0 +1,294 @@
+//! Formulas over an interval of time: enclosures of value and derivative on a given branch.
+
+use super::branch::switching_values;
+use super::constants::{Constant, Constants};
+use super::interval::Interval;
+use super::operation::{Function, Op};
+use super::stack::DEEPEST;
+use super::variable::Variable;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Values and derivatives with respect to time over an interval.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Enclosure {
+    pub(super) value: Interval,
+    pub(super) slope: Interval,
+}
+
+impl Enclosure {
+    const UNKNOWN: Self = Self { value: Interval::ENTIRE, slope: Interval::ENTIRE };
+
+    pub(super) fn constant(value: Interval) -> Self {
+        Self { value, slope: Interval::ZERO }
+    }
+    /// A function of it with this value and this derivative.
+    fn chain(self, value: Interval, derivative: Interval) -> Self {
+        Self { value, slope: self.slope * derivative }
+    }
+    fn exp(self) -> Self {
+        let exp = self.value.exp();
+        self.chain(exp, exp)
+    }
+    fn ln(self) -> Self {
+        let ln = Self { value: self.value.ln(), slope: self.slope / self.value };
+        ln.defined_if(self.value.low() >= 0.0)
+    }
+    /// Where a function is not defined everywhere, its ends may differ by more than the derivative says.
+    fn defined_if(self, everywhere: bool) -> Self {
+        if everywhere || self.slope.is_zero() {
+            self
+        } else {
+            Self { slope: Interval::ENTIRE, ..self }
+        }
+    }
+    fn powi(self, exponent: i32) -> Self {
+        if exponent == 0 {
+            return Self::constant(Interval::ONE);
+        }
+        if exponent < 0 && self.value.contains(0.0) {
+            return Self::UNKNOWN;
+        }
+        let factor = Interval::point(f64::from(exponent));
+        self.chain(self.value.powi(exponent), factor * self.value.powi(exponent - 1))
+    }
+    fn atan2(self, x: Self) -> Self {
+        let y = self;
+        let sweep = x.value * y.slope - y.value * x.slope;
+        let square = x.value.squared() + y.value.squared();
+        let angle = Self { value: y.value.atan2(x.value), slope: sweep / square };
+        if square.contains(0.0) { Self { slope: Interval::ENTIRE, ..angle } } else { angle }
+    }
+    fn smooth(self, function: Function) -> Self {
+        let (one, x) = (Interval::ONE, self.value);
+        // 1 - a^2
+        let rest = |a: Interval| (one - a) * (one + a);
+        match function {
+            Function::Sin => self.chain(x.sin(), x.cos()),
+            Function::Cos => self.chain(x.cos(), -x.sin()),
+            Function::Tan => self.chain(x.tan(), one + x.tan().squared()),
+            Function::Asin => Self { value: x.asin(), slope: self.slope / rest(x).sqrt() }
+                .defined_if(x.low() >= -1.0 && x.high() <= 1.0),
+            Function::Acos => Self { value: x.acos(), slope: -(self.slope / rest(x).sqrt()) }
+                .defined_if(x.low() >= -1.0 && x.high() <= 1.0),
+            Function::Atan => Self { value: x.atan(), slope: self.slope / (one + x.squared()) },
+            Function::Exp => self.exp(),
+            Function::Ln => self.ln(),
+            Function::Sqrt => {
+                let root = x.sqrt();
+                Self { value: root, slope: self.slope / (root + root) }.defined_if(x.low() >= 0.0)
+            }
+            Function::Sinh => self.chain(x.sinh(), x.cosh()),
+            Function::Cosh => self.chain(x.cosh(), x.sinh()),
+            Function::Tanh => self.chain(x.tanh(), rest(x.tanh())),
+            _ => Self::UNKNOWN,
+        }
+    }
+}
+
+impl Add for Enclosure {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { value: self.value + other.value, slope: self.slope + other.slope }
+    }
+}
+impl Neg for Enclosure {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { value: -self.value, slope: -self.slope }
+    }
+}
+impl Sub for Enclosure {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+impl Mul for Enclosure {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let slope = self.slope * other.value + self.value * other.slope;
+        Self { value: self.value * other.value, slope }
+    }
+}
+impl Div for Enclosure {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        // It may jump at a pole, also at one at the end of the interval.
+        if other.value.contains(0.0) && !self.value.is_zero() && !other.value.is_zero() {
+            return Self::UNKNOWN;
+        }
+        let value = self.value / other.value;
+        Self { value, slope: (self.slope - value * other.slope) / other.value }
+    }
+}
+
+/// The value of a switching function over an interval of time, which the operations before it give on these
+/// branches; `None` if it is constant there. Of two switching functions of the operation `part` chooses.
+pub(super) fn switching_value(
+    arguments: &[Op],
+    op: Op,
+    part: usize,
+    time: Interval,
+    branches: &[f64],
+) -> Option<Enclosure> {
+    let mut evaluation = Evaluation {
+        values: [Enclosure::UNKNOWN; DEEPEST],
+        height: 0,
+        constants: Constants::new(),
+        branches,
+    };
+    arguments.iter().for_each(|&op| evaluation.step(op, time));
+    let (op, _) = op.without_switches();
+    let count = op.arity();
+    if evaluation.constants.last(count)[..count].iter().all(Option::is_some) {
+        return None;
+    }
+    let [a, b, c] = evaluation.last(count);
+    Some(match op {
+        Op::Compare(_) | Op::Call(Function::Min | Function::Max) => a - b,
+        Op::Call(Function::Clamp | Function::Hysteresis) => a - if part == 0 { b } else { c },
+        Op::Call(Function::Mod) => a / b,
+        Op::Call(Function::Asin | Function::Acos) => Enclosure::constant(Interval::ONE) - a.powi(2),
+        _ => a,
+    })
+}
+
+/// The same at a point of time.
+pub(super) fn switching_value_at(op: Op, part: usize, arguments: [f64; 3]) -> f64 {
+    switching_values(op.without_switches().0, arguments)[part]
+}
+
+struct Evaluation<'a> {
+    values: [Enclosure; DEEPEST],
+    height: usize,
+    constants: Constants,
+    /// Of the switches that are still to come.
+    branches: &'a [f64],
+}
+
+impl Evaluation<'_> {
+    fn last(&self, count: usize) -> [Enclosure; 3] {
+        let mut last = [Enclosure::UNKNOWN; 3];
+        last[..count].copy_from_slice(&self.values[self.height - count..self.height]);
+        last
+    }
+    fn step(&mut self, op: Op, time: Interval) {
+        let (op, switches) = op.without_switches();
+        let (count, next) = (op.arity(), switches.min(self.branches.len()));
+        let (branches, later) = self.branches.split_at(next);
+        self.branches = later;
+        let arguments = self.last(count);
+        let constants = self.constants.last(count);
+        let mut constant = self.constants.result(op);
+        let value = if let (true, Some([value, _])) = (op.is_step_function(), constant) {
+            Enclosure::constant(Interval::point(value))
+        } else {
+            let (value, on_branch) = operate(op, arguments, constants, branches, time);
+            constant = constant.or(on_branch);
+            value
+        };
+        self.constants.replace(count, constant);
+        self.height -= count;
+        self.values[self.height] = value;
+        self.height += 1;
+    }
+}
+
+/// The result of an operation, and its constant if the branch makes it one.
+fn operate(
+    op: Op,
+    [a, b, c]: [Enclosure; 3],
+    constants: [Constant; 3],
+    branches: &[f64],
+    time: Interval,
+) -> (Enclosure, Constant) {
+    let value = match op {
+        Op::Number(x) => Enclosure::constant(Interval::point(x)),
+        Op::Pi => {
+            let pi = std::f64::consts::PI;
+            Enclosure::constant(Interval::new(pi.next_down(), pi.next_up()))
+        }
+        Op::Variable(Variable::Time) => Enclosure { value: time, slope: Interval::ONE },
+        Op::Add => a + b,
+        Op::Subtract => a - b,
+        Op::Multiply => a * b,
+        Op::Divide => a / b,
+        Op::Negate => -a,
+        Op::Power => (a.ln() * b).exp(),
+        Op::WholePower(n) => a.powi(n),
+        Op::Compare(comparison) => {
+            let holds = |branch| f64::from(comparison.holds_above() == (branch > 0.0));
+            return of_branch(branches, holds);
+        }
+        Op::Call(function) => return call(function, [a, b, c], constants, branches),
+        // Without constant arguments nothing is known of conditions; variables of state are not asked for.
+        Op::Variable(_) | Op::And | Op::Or | Op::Not => Enclosure::UNKNOWN,
+        Op::SwitchingCompare(_) | Op::SwitchingCall(_) => Enclosure::UNKNOWN,
+    };
+    (value, None)
+}
+
+/// A constant that the branch gives.
+fn of_branch(branches: &[f64], value: impl Fn(f64) -> f64) -> (Enclosure, Constant) {
+    let Some(&branch) = branches.first() else {
+        return (Enclosure::UNKNOWN, None);
+    };
+    let value = value(branch);
+    (Enclosure::constant(Interval::point(value)), Some([value; 2]))
+}
+
+fn call(
+    function: Function,
+    [a, b, c]: [Enclosure; 3],
+    constants: [Constant; 3],
+    branches: &[f64],
+) -> (Enclosure, Constant) {
+    // Without a switching function the arguments are constant, and either branch may be tried.
+    let above = |k: usize| branches.get(k).map(|&branch| branch > 0.0);
+    let arguments = [a, b, c];
+    let chosen = |k: usize| (arguments[k], constants[k]);
+    let value = match function {
+        Function::If => match constants[0] {
+            Some([truth, _]) => return chosen(if truth > 0.0 { 1 } else { 2 }),
+            None => Enclosure::UNKNOWN,
+        },
+        Function::Sign => return of_branch(branches, |branch| branch),
+        Function::Floor => return of_branch(branches, |whole| whole),
+        Function::Hysteresis => return of_branch(branches, |branch| f64::from(branch > 0.0)),
+        Function::Abs => match above(0) {
+            Some(true) => a,
+            Some(false) => -a,
+            None => Enclosure { value: a.value.abs(), ..a },
+        },
+        Function::Max | Function::Min => match above(0) {
+            Some(above) => return chosen(usize::from(above == (function == Function::Min))),
+            None if function == Function::Max => Enclosure::constant(a.value.max(b.value)),
+            None => Enclosure::constant(a.value.min(b.value)),
+        },
+        Function::Clamp => match (above(0), above(1)) {
+            (_, Some(true)) => return chosen(2),
+            (Some(true), _) => a,
+            (Some(false), _) => return chosen(1),
+            _ => Enclosure::constant(a.value.max(b.value).min(c.value)),
+        },
+        Function::Mod => match branches.first() {
+            Some(&whole) => a - b * Enclosure::constant(Interval::point(whole)),
+            None => match constants.map(|constant| constant.map_or(f64::NAN, |[x, _]| x)) {
+                [x, y, _] => a - b * Enclosure::constant(Interval::point((x / y).floor())),
+            },
+        },
+        Function::Atan2 => match above(0) {
+            Some(true) => quarter() + (-b).atan2(a),
+            Some(false) => b.atan2(-a) - quarter(),
+            None => a.atan2(b),
+        },
+        function => a.smooth(function),
+    };
+    (value, None)
+}
+
+/// pi/2
+fn quarter() -> Enclosure {
+    let quarter = std::f64::consts::FRAC_PI_2;
+    Enclosure::constant(Interval::new(quarter.next_down(), quarter.next_up()))
+}
