@@ -1,5 +1,6 @@
 //! Formulas over an interval of time: enclosures of value and derivative on a given branch.
 
+use super::Formula;
 use super::branch::switching_values;
 use super::constants::{Constant, Constants};
 use super::interval::Interval;
@@ -35,11 +36,7 @@ impl Enclosure {
     }
     /// Where a function is not defined everywhere, its ends may differ by more than the derivative says.
     fn defined_if(self, everywhere: bool) -> Self {
-        if everywhere || self.slope.is_zero() {
-            self
-        } else {
-            Self { slope: Interval::ENTIRE, ..self }
-        }
+        if everywhere { self } else { Self { slope: Interval::ENTIRE, ..self } }
     }
     fn powi(self, exponent: i32) -> Self {
         if exponent == 0 {
@@ -62,7 +59,7 @@ impl Enclosure {
         let (one, x) = (Interval::ONE, self.value);
         // 1 - a^2
         let rest = |a: Interval| (one - a) * (one + a);
-        match function {
+        let result = match function {
             Function::Sin => self.chain(x.sin(), x.cos()),
             Function::Cos => self.chain(x.cos(), -x.sin()),
             Function::Tan => self.chain(x.tan(), one + x.tan().squared()),
@@ -81,7 +78,9 @@ impl Enclosure {
             Function::Cosh => self.chain(x.cosh(), x.sinh()),
             Function::Tanh => self.chain(x.tanh(), rest(x.tanh())),
             _ => Self::UNKNOWN,
-        }
+        };
+        // Also where the derivative of the function is infinite.
+        if self.slope.is_zero() { Self::constant(result.value) } else { result }
     }
 }
 
@@ -114,11 +113,25 @@ impl Div for Enclosure {
     type Output = Self;
     fn div(self, other: Self) -> Self {
         // It may jump at a pole, also at one at the end of the interval.
-        if other.value.contains(0.0) && !self.value.is_zero() && !other.value.is_zero() {
+        if other.value.contains(0.0) && !self.value.is_zero() {
             return Self::UNKNOWN;
         }
         let value = self.value / other.value;
+        if self.slope.is_zero() && other.slope.is_zero() {
+            return Self::constant(value);
+        }
         Self { value, slope: (self.slope - value * other.slope) / other.value }
+    }
+}
+
+impl Formula {
+    /// Intervals that contain the value of a formula and its derivative, on these branches, at every time of an
+    /// interval. Nothing is known of variables other than time.
+    #[must_use]
+    pub fn over_time(&self, time: Interval, branches: &[f64]) -> [Interval; 2] {
+        let [Enclosure { value, slope }, ..] =
+            Evaluation::of(self.operations(), time, branches).last(1);
+        [value, slope]
     }
 }
 
@@ -131,13 +144,7 @@ pub(super) fn switching_value(
     time: Interval,
     branches: &[f64],
 ) -> Option<Enclosure> {
-    let mut evaluation = Evaluation {
-        values: [Enclosure::UNKNOWN; DEEPEST],
-        height: 0,
-        constants: Constants::new(),
-        branches,
-    };
-    arguments.iter().for_each(|&op| evaluation.step(op, time));
+    let evaluation = Evaluation::of(arguments, time, branches);
     let (op, _) = op.without_switches();
     let count = op.arity();
     if evaluation.constants.last(count)[..count].iter().all(Option::is_some) {
@@ -166,7 +173,17 @@ struct Evaluation<'a> {
     branches: &'a [f64],
 }
 
-impl Evaluation<'_> {
+impl<'a> Evaluation<'a> {
+    fn of(operations: &[Op], time: Interval, branches: &'a [f64]) -> Self {
+        let mut evaluation = Self {
+            values: [Enclosure::UNKNOWN; DEEPEST],
+            height: 0,
+            constants: Constants::new(),
+            branches,
+        };
+        operations.iter().for_each(|&op| evaluation.step(op, time));
+        evaluation
+    }
     fn last(&self, count: usize) -> [Enclosure; 3] {
         let mut last = [Enclosure::UNKNOWN; 3];
         last[..count].copy_from_slice(&self.values[self.height - count..self.height]);
@@ -183,6 +200,8 @@ impl Evaluation<'_> {
         let value = if let (true, Some([value, _])) = (op.is_step_function(), constant) {
             Enclosure::constant(Interval::point(value))
         } else {
+            let of_constants = branches_of_constants(op, constants);
+            let branches = if constant.is_some() { &of_constants[..] } else { branches };
             let (value, on_branch) = operate(op, arguments, constants, branches, time);
             constant = constant.or(on_branch);
             value
@@ -191,6 +210,19 @@ impl Evaluation<'_> {
         self.height -= count;
         self.values[self.height] = value;
         self.height += 1;
+    }
+}
+
+/// The branches of an operation on constants, which comparisons with what is not a number choose as
+/// [`Stack::operate`](super::stack::Stack::operate) does.
+fn branches_of_constants(op: Op, constants: [Constant; 3]) -> [f64; 2] {
+    let [v, above] =
+        switching_values(op, constants.map(|constant| constant.map_or(0.0, |[x, _]| x)));
+    let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
+    match op {
+        Op::Call(Function::Mod) => [v.floor(); 2],
+        Op::Call(Function::Min) => [sign(v > 0.0); 2],
+        _ => [sign(v >= 0.0 || v.is_nan()), sign(above > 0.0)],
     }
 }
 
@@ -214,7 +246,7 @@ fn operate(
         Op::Multiply => a * b,
         Op::Divide => a / b,
         Op::Negate => -a,
-        Op::Power => (a.ln() * b).exp(),
+        Op::Power => (a.smooth(Function::Ln) * b).exp(),
         Op::WholePower(n) => a.powi(n),
         Op::Compare(comparison) => {
             let holds = |branch| f64::from(comparison.holds_above() == (branch > 0.0));
@@ -243,7 +275,6 @@ fn call(
     constants: [Constant; 3],
     branches: &[f64],
 ) -> (Enclosure, Constant) {
-    // Without a switching function the arguments are constant, and either branch may be tried.
     let above = |k: usize| branches.get(k).map(|&branch| branch > 0.0);
     let arguments = [a, b, c];
     let chosen = |k: usize| (arguments[k], constants[k]);
@@ -255,31 +286,19 @@ fn call(
         Function::Sign => return of_branch(branches, |branch| branch),
         Function::Floor => return of_branch(branches, |whole| whole),
         Function::Hysteresis => return of_branch(branches, |branch| f64::from(branch > 0.0)),
-        Function::Abs => match above(0) {
-            Some(true) => a,
-            Some(false) => -a,
-            None => Enclosure { value: a.value.abs(), ..a },
-        },
-        Function::Max | Function::Min => match above(0) {
-            Some(above) => return chosen(usize::from(above == (function == Function::Min))),
-            None if function == Function::Max => Enclosure::constant(a.value.max(b.value)),
-            None => Enclosure::constant(a.value.min(b.value)),
-        },
-        Function::Clamp => match (above(0), above(1)) {
-            (_, Some(true)) => return chosen(2),
-            (Some(true), _) => a,
-            (Some(false), _) => return chosen(1),
-            _ => Enclosure::constant(a.value.max(b.value).min(c.value)),
-        },
+        Function::Abs => return if above(0) == Some(false) { (-a, None) } else { chosen(0) },
+        Function::Max => return chosen(usize::from(above(0) == Some(false))),
+        Function::Min => return chosen(usize::from(above(0) == Some(true))),
+        Function::Clamp if above(1) == Some(true) => return chosen(2),
+        Function::Clamp => return chosen(usize::from(above(0) == Some(false))),
         Function::Mod => match branches.first() {
             Some(&whole) => a - b * Enclosure::constant(Interval::point(whole)),
-            None => match constants.map(|constant| constant.map_or(f64::NAN, |[x, _]| x)) {
-                [x, y, _] => a - b * Enclosure::constant(Interval::point((x / y).floor())),
-            },
+            None => Enclosure::UNKNOWN,
         },
         Function::Atan2 => match above(0) {
             Some(true) => quarter() + (-b).atan2(a),
             Some(false) => b.atan2(-a) - quarter(),
+            // The side of y never changes.
             None => a.atan2(b),
         },
         function => a.smooth(function),
