@@ -1,6 +1,7 @@
 //! Formulas that a user writes: parsed once, evaluated in every number.
 
 mod branch;
+mod cell;
 mod constants;
 mod enclosure;
 mod formula;
