@@ -174,7 +174,7 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         let [above, below] = self.constants.result(op)?;
         let value = if above != below {
             blend(self.sliding, S::from_f64(above), S::from_f64(below))
-        } else if op.is_step_function() {
+        } else if op.is_step_function() || self.constants.slide(op.arity()) {
             S::from_f64(above)
         } else {
             return None;

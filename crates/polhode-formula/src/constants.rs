@@ -50,8 +50,11 @@ impl Constants {
             stack.last(1)[0]
         };
         let first = on_side(0);
-        let slides = arguments.iter().flatten().any(|[a, b]| a != b);
-        Some([first, if slides { on_side(1) } else { first }])
+        Some([first, if self.slide(arguments.len()) { on_side(1) } else { first }])
+    }
+    /// Returns whether one of the last so many has two values.
+    pub(super) fn slide(&self, count: usize) -> bool {
+        self.last(count).iter().flatten().any(|[above, below]| above != below)
     }
     /// Does an operation.
     pub(super) fn operate(&mut self, op: Op) {

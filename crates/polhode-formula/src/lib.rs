@@ -1,10 +1,14 @@
 //! Formulas that a user writes: parsed once, evaluated in every number.
 
 mod branch;
+mod cell;
 mod constants;
+mod enclosure;
 mod formula;
+mod interval;
 mod operation;
 mod parse;
+mod search;
 mod stack;
 mod switch;
 mod variable;
@@ -15,6 +19,8 @@ use std::ops::Range;
 
 pub use branch::Branches;
 pub use formula::Formula;
+pub use interval::Interval;
+pub use search::TimeBranches;
 pub use switch::{Switch, SwitchKind};
 pub use variable::{FormulaInput, Variable};
 

@@ -108,7 +108,11 @@ impl<S: Real> Stack<S> {
             Function::Sign => self.one(|x| truth::<S>(S::zero().lt(x)) - truth(x.lt(S::zero()))),
             Function::Floor => self.one(floor),
             Function::Mod => self.two(|x, y| x - y * floor(x / y)),
-            Function::Clamp => self.three(|x, low, high| x.max(low).min(high)),
+            Function::Clamp => {
+                self.three(|x, low, high| {
+                    S::select(high.lt(x), high, S::select(x.lt(low), low, x))
+                });
+            }
             Function::Hysteresis => self.three(|x, _, high| truth(high.lt(x))),
         }
     }

@@ -259,14 +259,15 @@ proptest! {
         words in prop::collection::vec(
             prop::sample::select(&[
                 "t", "wx", "r33", "pi", "k", "sin", "min", "atan2", "(", ")", "(", ")", ",",
-                "+", "-", "*", "/", "^", "1", "2.5", ".", "1e", "1e9", " ", "é", "#", "0",
+                "+", "-", "*", "/", "^", "1", "2.5", ".", "1e", "1e9", " ", "é", "#", "0", "<", ">=", "==", " and ",
+                " or ", "not ", "if", "floor", "mod", "clamp", "hysteresis", "t > 1",
             ][..]),
             0..40,
         )
     ) {
         let text = words.concat();
         match Formula::new(&text, &[]) {
-            Ok(formula) => { let _: f64 = formula.at(&place(0.5)); }
+            Ok(formula) => { let _: f64 = formula.at(&place(0.5)); let _ = formula.next_switch(0.0, 1e3); }
             Err(error) => {
                 prop_assert!(text.is_char_boundary(error.span.start), "{error}");
                 prop_assert!(error.span.end <= text.len(), "{error}");

@@ -4,6 +4,7 @@ use super::Names;
 use super::trouble::{Trouble, known};
 use crate::FormulaError;
 use crate::operation::{Comparison, Function, Op};
+use crate::stack::{DEEPEST, Stack};
 use std::ops::Range;
 
 /// A part of a formula.
@@ -81,6 +82,17 @@ impl Expression {
         Ok(expression)
     }
 
+    /// Its value, if it is a constant of few operations.
+    fn value(&self) -> Option<f64> {
+        let is_variable = |op: &Op| matches!(op, Op::Variable(_));
+        if self.operations.len() > DEEPEST || self.operations.iter().any(is_variable) {
+            return None;
+        }
+        let mut stack = Stack::<f64>::new();
+        self.operations.iter().for_each(|&op| stack.operate(op));
+        Some(stack.last(1)[0])
+    }
+
     /// Powers with whole exponents, which are defined for any base, are operations of their own.
     fn push(&mut self, op: Op) {
         let exponent = match (op, &self.operations[..]) {
@@ -123,6 +135,20 @@ fn check(op: Op, parts: &[Expression], names: Names<'_>) -> Result<(), Trouble> 
                 .take(1)
                 .try_for_each(|left| check_chain(left, parts, comparison, names))?;
             if comparison.is_of_equality() { check_equality(parts, comparison) } else { Ok(()) }
+        }
+        Op::Call(Function::Clamp | Function::Hysteresis) => check_limits(parts),
+        _ => Ok(()),
+    }
+}
+
+/// Limits that are numbers are in order.
+fn check_limits(parts: &[Expression]) -> Result<(), Trouble> {
+    let [_, low, high] = parts else { return Ok(()) };
+    match (low.value(), high.value()) {
+        (Some(below), Some(above)) if below > above => {
+            let message = format!("the lower limit {below} is above the upper one, {above}");
+            let span = low.span.start..high.span.end;
+            known(FormulaError::new(span, message, "exchange them"))
         }
         _ => Ok(()),
     }

@@ -52,7 +52,7 @@ pub(super) fn operation(
     multispace0.parse_next(input)?;
     let of = of.deeper(input)?;
     let begin = input.current_token_start();
-    let prefix = match of.text[begin..].as_bytes().first() {
+    let prefix = match of.text.as_bytes().get(begin) {
         Some(b'-') => Some((Some(Op::Negate), 1, SIGN)),
         Some(b'+') => Some((None, 1, SIGN)),
         Some(b'n') if word(&of.text[begin..]) == "not" => Some((Some(Op::Not), 3, NOT)),
