@@ -17,7 +17,7 @@ pub fn bind_refined_free(
     start: &State<f64>,
 ) -> Result<Box<dyn Run<f64>>, Error> {
     let body = Body::free(inertia);
-    let refinement = Refinement::of(series, &body);
+    let refinement = Refinement::for_body(series, &body);
     Ok(Box::new(RefinedTaylor::new(body, Free, start, refinement)?))
 }
 
@@ -31,7 +31,7 @@ pub fn bind_refined(
     torque: Torques<DoubleDouble>,
     start: &State<f64>,
 ) -> Result<Box<dyn Run<f64>>, Error> {
-    let refinement = Refinement::of(series, &body);
+    let refinement = Refinement::for_body(series, &body);
     Ok(Box::new(RefinedTaylor::new(body, torque, start, refinement)?))
 }
 

@@ -63,25 +63,31 @@ fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> TorqueTerm<R> {
 
 /// Torques of every kind, each with what no other has: frames, time, rates, kinks, impulses, sums.
 fn torques<R: Real<Mask = bool>>() -> Vec<Torques<R>> {
-    let v = Vec3::<R>::of;
+    let v = Vec3::<R>::from_f64;
     let one = |model: Model<R>| Torques::new([TorqueTerm::Model(model)]);
     let wave = Harmonics::new(v([0.1, 0.0, -0.2]), v([0.0, 0.05, 0.0]));
-    let wave = wave.with(R::of(1.7), v([0.3, 0.1, 0.0]), v([0.0, 0.2, 0.1])).unwrap();
+    let wave = wave.with(R::from_f64(1.7), v([0.3, 0.1, 0.0]), v([0.0, 0.2, 0.1])).unwrap();
     let points = [(0.0, 0.1), (0.22, 0.7), (0.4, -0.3), (2.0, 0.2)];
-    let points = points.map(|(time, x)| (R::of(time), v([x, 0.3 * x, -x])));
+    let points = points.map(|(time, x)| (R::from_f64(time), v([x, 0.3 * x, -x])));
     let orbit = KeplerOrbit {
-        gm: R::of(0.3),
+        gm: R::from_f64(0.3),
         semi_major_axis: R::one(),
-        eccentricity: R::of(0.2),
-        inclination: R::of(0.3),
-        node: R::of(0.2),
-        periapsis: R::of(0.1),
-        mean_anomaly: R::of(0.4),
+        eccentricity: R::from_f64(0.2),
+        inclination: R::from_f64(0.3),
+        node: R::from_f64(0.2),
+        periapsis: R::from_f64(0.1),
+        mean_anomaly: R::from_f64(0.4),
     };
-    let hit = |time, frame| Impulse { time: R::of(time), momentum: v([0.2, -0.1, 0.3]), frame };
-    let field = UniformField::new(R::of(1.3), v([0.1, 0.2, 0.9]), v([0.0, 0.0, 1.0])).unwrap();
-    let turning =
-        GravityGradient::turning(R::of(0.7), v([1.0, 0.0, 0.0]), v([0.1, 0.2, 1.0]), R::of(0.3));
+    let hit =
+        |time, frame| Impulse { time: R::from_f64(time), momentum: v([0.2, -0.1, 0.3]), frame };
+    let field =
+        UniformField::new(R::from_f64(1.3), v([0.1, 0.2, 0.9]), v([0.0, 0.0, 1.0])).unwrap();
+    let turning = GravityGradient::turning(
+        R::from_f64(0.7),
+        v([1.0, 0.0, 0.0]),
+        v([0.1, 0.2, 1.0]),
+        R::from_f64(0.3),
+    );
     vec![
         one(field.into()),
         one(turning.unwrap().into()),
@@ -93,7 +99,7 @@ fn torques<R: Real<Mask = bool>>() -> Vec<Torques<R>> {
         .into()),
         one(SoftWall::physical().into()),
         one(PrescribedTorque(wave).into()),
-        one(LinearDamping::uniform(R::of(0.11)).unwrap().into()),
+        one(LinearDamping::uniform(R::from_f64(0.11)).unwrap().into()),
         one(Rotor { momentum: v([0.3, -0.2, 0.5]) }.into()),
         one(Table::new(Frame::Space, Interpolation::Linear, points).unwrap().into()),
         Torques::new([
@@ -115,7 +121,7 @@ fn see<R: Seen>(mut run: Box<dyn Run<R>>, mut other: Box<dyn Run<R>>, h: R, hash
     steps(&mut *run, 5, hash);
     let now = run.state().time;
     for part in [-0.4, 0.3] {
-        if let Ok(state) = run.state_near(now + h * R::of(part)) {
+        if let Ok(state) = run.state_near(now + h * R::from_f64(part)) {
             show(&state, hash);
         }
     }
@@ -123,7 +129,7 @@ fn see<R: Seen>(mut run: Box<dyn Run<R>>, mut other: Box<dyn Run<R>>, h: R, hash
         let (from, to) = (passage.start().time, passage.end().time);
         show(passage.start(), hash);
         for part in [0.3, 0.8] {
-            if let Some(state) = passage.at(from + (to - from) * R::of(part)) {
+            if let Some(state) = passage.at(from + (to - from) * R::from_f64(part)) {
                 show(&state, hash);
             }
         }
@@ -145,10 +151,12 @@ fn see<R: Seen>(mut run: Box<dyn Run<R>>, mut other: Box<dyn Run<R>>, h: R, hash
 }
 
 fn all<R: Seen>(name: &MethodName, hash: &mut Hash) {
-    let inertia = Inertia::new_without_triangle_check([1.3, 2.1, 2.9].map(R::of)).unwrap();
-    let start =
-        State::new(Rotation::exp(Vec3::of([0.4, -0.7, 0.3])), Vec3::<R>::of([1.1, 0.7, -1.9]));
-    let h = R::of(0.05);
+    let inertia = Inertia::new_without_triangle_check([1.3, 2.1, 2.9].map(R::from_f64)).unwrap();
+    let start = State::new(
+        Rotation::exp(Vec3::from_f64([0.4, -0.7, 0.3])),
+        Vec3::<R>::from_f64([1.1, 0.7, -1.9]),
+    );
+    let h = R::from_f64(0.05);
     let free = || R::bind_free(name, inertia, start).unwrap();
     see(free(), free(), h, hash);
     // With derivatives everything takes several times as long.

@@ -41,7 +41,7 @@ struct Answers {
 }
 
 impl Answers {
-    fn of(torque: &impl Torque<f64>, at: &TorqueInput<'_, f64>) -> Self {
+    fn new(torque: &impl Torque<f64>, at: &TorqueInput<'_, f64>) -> Self {
         Self {
             torque: torque.torque(at),
             properties: torque.properties(),
@@ -58,7 +58,7 @@ impl Answers {
     }
     /// Of the torque times 2, which rounds nothing.
     fn doubled(torque: &impl Torque<f64>, at: &TorqueInput<'_, f64>) -> Self {
-        let one = Self::of(torque, at);
+        let one = Self::new(torque, at);
         Self {
             torque: one.torque * 2.0,
             potential: one.potential.map(|potential| potential * 2.0),
@@ -95,7 +95,7 @@ struct Unusual {
 #[warn(clippy::missing_trait_methods)]
 impl Torque<f64> for Unusual {
     fn torque<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
-        at.momentum * S::of(-0.25)
+        at.momentum * S::from_f64(-0.25)
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties {
@@ -147,12 +147,12 @@ fn a_torque_times_a_number_answers_as_the_torque_does() {
         for model in models::<f64>() {
             let scaled = Scaled { factor: 2.0, torque: model.clone() };
             let doubled = Answers::doubled(&model, &at);
-            assert_eq!(Answers::of(&scaled, &at), doubled, "{model:?}");
+            assert_eq!(Answers::new(&scaled, &at), doubled, "{model:?}");
             let with_factor = Torques::new([model.clone().into()]).with_factors([2.0]);
-            assert_eq!(Answers::of(&with_factor, &at), doubled, "{model:?}");
+            assert_eq!(Answers::new(&with_factor, &at), doubled, "{model:?}");
         }
         let scaled = Scaled { factor: 2.0, torque: Unusual::default() };
-        assert_eq!(Answers::of(&scaled, &at), Answers::doubled(&scaled.torque, &at));
+        assert_eq!(Answers::new(&scaled, &at), Answers::doubled(&scaled.torque, &at));
         scaled.count_coefficients(7);
         assert_eq!(scaled.torque.coefficients.load(Ordering::Relaxed), 7);
     }
@@ -161,9 +161,9 @@ fn a_torque_times_a_number_answers_as_the_torque_does() {
 #[test]
 fn a_sum_with_nothing_answers_as_the_torque_does() {
     fn check(torque: impl Torque<f64>, at: &TorqueInput<'_, f64>) {
-        let plain = Answers::of(&torque, at).without_flow(&torque, at);
-        assert_eq!(Answers::of(&Sum(torque.clone(), Free), at), plain, "{torque:?}");
-        assert_eq!(Answers::of(&Sum(Free, torque.clone()), at), plain, "{torque:?}");
+        let plain = Answers::new(&torque, at).without_flow(&torque, at);
+        assert_eq!(Answers::new(&Sum(torque.clone(), Free), at), plain, "{torque:?}");
+        assert_eq!(Answers::new(&Sum(Free, torque.clone()), at), plain, "{torque:?}");
     }
     let inertia = inertia();
     for place in places() {
@@ -174,9 +174,9 @@ fn a_sum_with_nothing_answers_as_the_torque_does() {
             if model.potential(&at).is_some() {
                 check(model, &at);
             } else {
-                let plain = Answers::of(&model, &at).without_flow(&model, &at);
+                let plain = Answers::new(&model, &at).without_flow(&model, &at);
                 assert_eq!(both.potential(&at), Some(0.0));
-                assert_eq!(Answers { potential: None, ..Answers::of(&both, &at) }, plain);
+                assert_eq!(Answers { potential: None, ..Answers::new(&both, &at) }, plain);
             }
         });
         check(Unusual::default(), &at);
@@ -192,18 +192,18 @@ fn one_of_one_answers_as_the_torque_does() {
     for place in places() {
         let at = place.torque_input(&inertia);
         for model in models::<f64>() {
-            let plain = Answers::of(&model, &at);
+            let plain = Answers::new(&model, &at);
             let several: Model<f64> = [model.clone()].into_iter().collect();
-            assert_eq!(Answers::of(&several, &at), plain, "{model:?}");
+            assert_eq!(Answers::new(&several, &at), plain, "{model:?}");
             let torques = Torques::new([model.clone().into()]);
-            assert_eq!(Answers::of(&torques, &at), plain, "{model:?}");
+            assert_eq!(Answers::new(&torques, &at), plain, "{model:?}");
             torques.count().set(0);
             torques.count_coefficients(7);
             assert_eq!(torques.count().get(), 7);
             if let (Some(lanes), false) =
-                (LaneModels::of(std::slice::from_ref(&model)), is_sum(&model))
+                (LaneModels::from_models(std::slice::from_ref(&model)), is_sum(&model))
             {
-                assert_eq!(Answers::of(&lanes, &at), plain, "{model:?}");
+                assert_eq!(Answers::new(&lanes, &at), plain, "{model:?}");
             }
         }
     }
@@ -219,7 +219,7 @@ macro_rules! agree {
     ($model:ident, $at:ident: $($variant:ident),+) => {
         match $model {
             $(Model::$variant(torque) => {
-                assert_eq!(Answers::of($model, &$at), Answers::of(torque, &$at), "{torque:?}");
+                assert_eq!(Answers::new($model, &$at), Answers::new(torque, &$at), "{torque:?}");
                 true
             })+
             _ => false,
@@ -247,7 +247,7 @@ fn all_sums_of_two_answer_alike() {
     let at = places()[0].torque_input(&inertia);
     let models: Vec<_> = models::<f64>().into_iter().filter(|model| !is_sum(model)).collect();
     for (a, b) in models.iter().flat_map(|a| models.iter().map(move |b| (a, b))) {
-        let (one, other) = (Answers::of(a, &at), Answers::of(b, &at));
+        let (one, other) = (Answers::new(a, &at), Answers::new(b, &at));
         let sum = Sum(a.clone(), b.clone());
         let pull = one.pull.zip(other.pull).and_then(|(one, other)| one.and(other));
         let nearer = |i: usize, j: usize| {
@@ -268,16 +268,16 @@ fn all_sums_of_two_answer_alike() {
             is_axisymmetric_about: AXES
                 .map(|axis| pull.is_some_and(|pull| pull.is_axisymmetric_about(axis))),
         };
-        assert_eq!(Answers::of(&sum, &at), expected, "{sum:?}");
+        assert_eq!(Answers::new(&sum, &at), expected, "{sum:?}");
         let several: Model<f64> = [a, b].map(Clone::clone).into_iter().collect();
-        assert_eq!(Answers::of(&several, &at), expected, "{sum:?}");
+        assert_eq!(Answers::new(&several, &at), expected, "{sum:?}");
         // These need no common vector.
         let each = [0, 1].map(|i| one.is_axisymmetric_about[i] && other.is_axisymmetric_about[i]);
         let expected = Answers { is_axisymmetric_about: each, ..expected };
         let torques = Torques::new([a, b].map(|model| model.clone().into()));
-        assert_eq!(Answers::of(&torques, &at), expected, "{sum:?}");
-        if let Some(lanes) = LaneModels::of(&[a.clone(), b.clone()]) {
-            assert_eq!(Answers::of(&lanes, &at), expected, "{sum:?}");
+        assert_eq!(Answers::new(&torques, &at), expected, "{sum:?}");
+        if let Some(lanes) = LaneModels::from_models(&[a.clone(), b.clone()]) {
+            assert_eq!(Answers::new(&lanes, &at), expected, "{sum:?}");
         }
     }
 }

@@ -17,13 +17,17 @@ const BODIES: usize = 1024;
 const H: f64 = 0.01;
 
 fn body() -> (Inertia<f64>, State<f64>) {
-    let start = State::new(Rotation::exp(Vec3::of([0.4, -0.7, 0.3])), Vec3::of([1.1, 0.7, -1.9]));
+    let start = State::new(
+        Rotation::exp(Vec3::from_f64([0.4, -0.7, 0.3])),
+        Vec3::from_f64([1.1, 0.7, -1.9]),
+    );
     (Inertia::new_without_triangle_check([1.3, 2.1, 2.9]).unwrap(), start)
 }
 
 fn models(torque: &str) -> Vec<Model<f64>> {
-    let field = UniformField::new(0.3, Vec3::of([0.1, 0.2, 0.9]), Vec3::of([0.0, 0.0, 1.0]));
-    let gradient = GravityGradient::new(0.2, Vec3::of([1.0, 2.0, 2.0]));
+    let field =
+        UniformField::new(0.3, Vec3::from_f64([0.1, 0.2, 0.9]), Vec3::from_f64([0.0, 0.0, 1.0]));
+    let gradient = GravityGradient::new(0.2, Vec3::from_f64([1.0, 2.0, 2.0]));
     match torque {
         "field" => vec![field.unwrap().into()],
         "sum" => vec![field.unwrap().into(), gradient.unwrap().into()],

@@ -51,7 +51,7 @@ impl<S: Number> LaneKernel<S> for Peak {
     #[inline(always)]
     fn run<R: Lanes<Scalar = S>>(self) -> f64 {
         const ROUNDS: u32 = 1_000_000;
-        let (factor, addend) = (black_box(R::of(0.999)), black_box(R::of(0.001)));
+        let (factor, addend) = (black_box(R::from_f64(0.999)), black_box(R::from_f64(0.001)));
         let mut sums = [R::one(); 12];
         for _ in 0..ROUNDS {
             for sum in &mut sums {
@@ -72,11 +72,12 @@ fn peak<S: Number>() -> f64 {
 
 /// Water: 0.345 : 0.653 : 1, made to obey the triangle inequality; one radian per unit of time.
 fn waters<S: Number>(count: usize) -> Bodies<S> {
-    let water = Inertia::new_without_triangle_check([0.345, 0.653, 0.998].map(S::of)).unwrap();
+    let water =
+        Inertia::new_without_triangle_check([0.345, 0.653, 0.998].map(S::from_f64)).unwrap();
     Bodies::new((0..count).map(|i| {
         let k = i as f64;
         let rates = Vec3::new((0.7 * k).sin(), (1.3 * k + 0.2).cos(), (2.1 * k).sin());
-        let rates = (rates / rates.norm()).map(S::of);
+        let rates = (rates / rates.norm()).map(S::from_f64);
         (water, State::new(Rotation::identity(), water.momentum(rates)))
     }))
 }
@@ -120,7 +121,7 @@ fn method<S: Number>(
         steps: steps * visits,
         work: Box::new(move || {
             for _ in 0..visits {
-                ensemble.advance(S::of(STEP), steps).unwrap();
+                ensemble.advance(S::from_f64(STEP), steps).unwrap();
             }
         }),
     }
@@ -131,7 +132,7 @@ fn host<S: Number>(bodies: usize) -> Row<'static> {
     let name = "leapfrog:rotation=tangent-3";
     let ensemble = Ensemble::new(&name.parse().unwrap(), waters::<S>(bodies)).unwrap();
     let mut ensemble = ensemble.as_matrices().unwrap().with(Arithmetic::Fast);
-    let torque = [0.1, -0.2, 0.1].map(|number| vec![S::of(number); bodies]);
+    let torque = [0.1, -0.2, 0.1].map(|number| vec![S::from_f64(number); bodies]);
     Row {
         what: format!(
             "leapfrog, matrices, torques of a host, {} bytes, {bodies} bodies",
@@ -142,8 +143,8 @@ fn host<S: Number>(bodies: usize) -> Row<'static> {
         work: Box::new(move || {
             for _ in 0..10 {
                 let torque = torque.each_ref().map(Vec::as_slice);
-                let kick = Kick { torque, h: S::of(1e-3) };
-                ensemble.kick_and_advance(Some(kick), S::of(STEP), 1).unwrap();
+                let kick = Kick { torque, h: S::from_f64(1e-3) };
+                ensemble.kick_and_advance(Some(kick), S::from_f64(STEP), 1).unwrap();
             }
         }),
     }
@@ -216,7 +217,8 @@ fn rows() -> Vec<Row<'static>> {
     let leapfrog = "leapfrog:rotation=tangent-3";
     let (cached, memory) = ((2048, 1000, 1), (1_000_000, 10, 1));
     let up = Vec3::new(0.0, 0.0, 1.0);
-    let field = || Some(UniformField::new(0.1, Vec3::of([0.1, 0.0, 0.2]), up).unwrap().into());
+    let field =
+        || Some(UniformField::new(0.1, Vec3::from_f64([0.1, 0.0, 0.2]), up).unwrap().into());
     let gradient = || Some(GravityGradient::new(0.01, up).unwrap().into());
     let mut rows = Vec::new();
     for arithmetic in [Fast, Portable] {

@@ -22,10 +22,10 @@ const SAMPLES: usize = 3;
 const MOMENTS: [f64; 3] = [0.345, 0.653, 0.998];
 
 fn water<S: Number>(k: usize) -> (Inertia<S>, State<S>) {
-    let inertia = Inertia::new_without_triangle_check(MOMENTS.map(S::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check(MOMENTS.map(S::from_f64)).unwrap();
     let k = k as f64;
     let axis = Vec3::new((0.7 * k).sin(), (1.3 * k + 0.2).cos(), (2.1 * k).sin());
-    let rates = (axis / axis.norm()).map(S::of);
+    let rates = (axis / axis.norm()).map(S::from_f64);
     (inertia, State::new(Rotation::identity(), inertia.momentum(rates)))
 }
 
@@ -69,7 +69,7 @@ fn steps<S: Number + Into<f64>>(name: &str, matrices: bool, arithmetic: Arithmet
             let ensemble = if matrices { ensemble.as_matrices().unwrap() } else { ensemble };
             ensemble.with(arithmetic)
         },
-        |ensemble| ensemble.advance(S::of(STEP), STEPS).unwrap(),
+        |ensemble| ensemble.advance(S::from_f64(STEP), STEPS).unwrap(),
     );
 }
 

@@ -43,7 +43,7 @@ fn columns<S: Scalar, const N: usize>(
 }
 
 impl<S: Scalar> Columns<S> {
-    pub(crate) fn of(bodies: Bodies<S>) -> Result<Self, TryReserveError> {
+    pub(crate) fn from_bodies(bodies: Bodies<S>) -> Result<Self, TryReserveError> {
         let Bodies { moments, attitude, momentum } = bodies;
         Ok(Self {
             moments: columns(0, moments)?,

@@ -61,9 +61,9 @@ impl<S: Number> Ensemble<S> {
         let full = Error::OutOfMemory { bodies: bodies.len() };
         Ok(Self {
             method: *method,
-            kernel: Kernel::of(method),
+            kernel: Kernel::for_method(method),
             arithmetic: Arithmetic::default(),
-            columns: Columns::of(bodies).map_err(|_| full)?,
+            columns: Columns::from_bodies(bodies).map_err(|_| full)?,
             torques,
             memory: Vec::new(),
             begun: false,
@@ -131,7 +131,7 @@ impl<S: Number> Ensemble<S> {
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     pub fn time(&self) -> S {
-        self.origin + S::of(self.taken as f64) * self.h
+        self.origin + S::from_f64(self.taken as f64) * self.h
     }
     /// Where one of them is; one that failed is at the time at which it did.
     #[must_use]
@@ -316,7 +316,11 @@ impl<S: Number> Ensemble<S> {
         let mut run = if self.torques.is_free() {
             S::bind_free(&self.method, inertia, start)?
         } else {
-            S::bind_pushed(&self.method, Body { inertia, torque: self.torques.of(0) }, start)?
+            S::bind_pushed(
+                &self.method,
+                Body { inertia, torque: self.torques.torques_of_body(0) },
+                start,
+            )?
         };
         let mut count = 0;
         run.visit_memory(&mut |_| count += 1);

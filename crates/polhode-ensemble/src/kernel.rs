@@ -30,7 +30,7 @@ macro_rules! kernels {
 
         impl Kernel {
             /// That of a method.
-            pub(crate) fn of(name: &MethodName) -> Self {
+            pub(crate) fn for_method(name: &MethodName) -> Self {
                 let method = catalogue::visit(name, Known);
                 $(
                     if let Some(method) = method.downcast_ref() {
@@ -85,7 +85,7 @@ impl Visit for Known {
 
 /// The axis order and the rotation rule of Fukushima's leap-frog steps without wrappers.
 pub(crate) fn leap_frog(name: &MethodName) -> Option<(AxisOrder, TurnRule)> {
-    let Kernel::LeapFrog(method) = Kernel::of(name) else { return None };
+    let Kernel::LeapFrog(method) = Kernel::for_method(name) else { return None };
     method.plain().map(|Kicked(splitting)| (splitting.axes, splitting.rule))
 }
 
@@ -121,7 +121,7 @@ impl<S: Number> BlockWork<'_, S> {
                 .go_by_runs::<S>(&|inertia, start, _| S::bind_free(self.method, inertia, start));
         }
         voyage.go_by_runs::<S>(&|inertia, start, bodies| {
-            let torque = self.torques.of(self.first + bodies[0]);
+            let torque = self.torques.torques_of_body(self.first + bodies[0]);
             S::bind_pushed(self.method, Body { inertia, torque }, start)
         })
     }
@@ -249,7 +249,7 @@ fn in_plain_lanes<S: Number, M: Method, T: TorqueColumns<S>>(
     torques: &T,
 ) -> Result<(), polhode::Error> {
     voyage.go_by_runs::<S::Plain>(&|inertia, start, bodies| {
-        let torque = torques.of(|lane| bodies[lane.min(bodies.len() - 1)]);
+        let torque = torques.in_lanes(|lane| bodies[lane.min(bodies.len() - 1)]);
         Ok(Box::new(Motion::new(method, Body { inertia, torque }, start)?))
     })
 }

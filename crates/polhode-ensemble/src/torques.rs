@@ -24,9 +24,10 @@ impl<S: Scalar> EnsembleTorques<S> {
     /// # Errors
     /// [`Error::NotInLanes`] where there are tables, impulses or prescribed momenta among them.
     pub fn new(models: &[Model<S>]) -> Result<Self, Error> {
-        let Some(lanes) = LaneModels::of(models) else {
-            let model =
-                models.iter().find(|model| LaneModels::of(std::slice::from_ref(model)).is_none());
+        let Some(lanes) = LaneModels::from_models(models) else {
+            let model = models
+                .iter()
+                .find(|model| LaneModels::from_models(std::slice::from_ref(model)).is_none());
             return Err(Error::NotInLanes { model: model.map_or("several", Model::name) });
         };
         let mut count = 0;
@@ -37,7 +38,9 @@ impl<S: Scalar> EnsembleTorques<S> {
     ///
     /// # Errors
     /// As [`new`](Self::new); and [`Error::NotInLanes`] where kinds differ.
-    pub fn of_each<'a>(bodies: impl IntoIterator<Item = &'a [Model<S>]>) -> Result<Self, Error> {
+    pub fn from_bodies<'a>(
+        bodies: impl IntoIterator<Item = &'a [Model<S>]>,
+    ) -> Result<Self, Error> {
         let mut bodies = bodies.into_iter().peekable();
         let mut torques = Self::new(bodies.peek().copied().unwrap_or_default())?;
         let mut columns = vec![Vec::new(); torques.columns.len()];
@@ -99,7 +102,7 @@ impl<S: Scalar> EnsembleTorques<S> {
         }
     }
     /// Those of one body.
-    pub(crate) fn of(&self, body: usize) -> polhode_bound::Torques<S> {
+    pub(crate) fn torques_of_body(&self, body: usize) -> polhode_bound::Torques<S> {
         let models = self.part(body, 1).models::<S>(|_| 0).0.into_iter();
         polhode_bound::Torques::new(models.map(|model| Model::from(model).into()))
     }
@@ -175,9 +178,9 @@ pub(crate) struct Alone<'a, S> {
 }
 
 impl<S: Scalar> TorqueColumns<S> for Alone<'_, S> {
-    type Of<R: Lanes<Scalar = S>> = FieldOrGradient<R>;
+    type InLanes<R: Lanes<Scalar = S>> = FieldOrGradient<R>;
     #[inline(always)]
-    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> FieldOrGradient<R> {
+    fn in_lanes<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> FieldOrGradient<R> {
         let mut numbers = 0..;
         let mut number = |same| self.part.number(numbers.next().unwrap_or(0), same, &body);
         match self.model {
@@ -214,8 +217,8 @@ impl<S: Scalar> TorqueBlock<'_, S> {
 }
 
 impl<S: Scalar> TorqueColumns<S> for TorqueBlock<'_, S> {
-    type Of<R: Lanes<Scalar = S>> = LaneModels<R>;
-    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> LaneModels<R> {
+    type InLanes<R: Lanes<Scalar = S>> = LaneModels<R>;
+    fn in_lanes<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> LaneModels<R> {
         self.models(body)
     }
 }

@@ -16,9 +16,10 @@ fn crowd<S: Number>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
     (0..count)
         .map(|i| {
             let k = i as f64;
-            let moments = kinds[i % kinds.len()].map(|moment| S::of(moment * (1.0 + 0.01 * k)));
-            let turn = [(0.7 * k).sin(), (1.3 * k).cos(), (2.1 * k).sin()].map(S::of);
-            let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()].map(S::of);
+            let moments =
+                kinds[i % kinds.len()].map(|moment| S::from_f64(moment * (1.0 + 0.01 * k)));
+            let turn = [(0.7 * k).sin(), (1.3 * k).cos(), (2.1 * k).sin()].map(S::from_f64);
+            let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()].map(S::from_f64);
             let state = State::new(Rotation::exp(Vec3::from(turn)), Vec3::from(momentum));
             (Inertia::new_without_triangle_check(moments).unwrap(), state)
         })
@@ -27,12 +28,12 @@ fn crowd<S: Number>(count: usize) -> Vec<(Inertia<S>, State<S>)> {
 
 /// What pushes a body: each its own strength.
 fn models<S: Number>(body: usize, conservative: bool) -> Vec<Model<S>> {
-    let own = S::of(0.2 + 0.01 * body as f64);
+    let own = S::from_f64(0.2 + 0.01 * body as f64);
     let up = Vec3::new(S::zero(), S::zero(), S::one());
-    let arm = Vec3::of([0.1, -0.2, 0.3]);
+    let arm = Vec3::from_f64([0.1, -0.2, 0.3]);
     let field = UniformField::new(own, arm, up).unwrap().into();
     let other = if conservative {
-        GravityGradient::new(own, Vec3::of([1.0, 2.0, 2.0])).unwrap().into()
+        GravityGradient::new(own, Vec3::from_f64([1.0, 2.0, 2.0])).unwrap().into()
     } else {
         LinearDamping::uniform(own).unwrap().into()
     };
@@ -65,7 +66,7 @@ fn alone<S: Number + Bind>(
 /// Goes through the catalogue; tells how many methods were compared.
 fn every_method<S: Number + Bind + Into<f64>>(pushed: bool) -> usize {
     let crowd = crowd::<S>(BODIES);
-    let h = S::of(0.07);
+    let h = S::from_f64(0.07);
     let mut compared = 0;
     for name in variants() {
         // What the method takes: first the richer torque.
@@ -76,7 +77,7 @@ fn every_method<S: Number + Bind + Into<f64>>(pushed: bool) -> usize {
             }
             let with = |conservative| {
                 let all: Vec<_> = (0..BODIES).map(|body| models(body, conservative)).collect();
-                let torques = EnsembleTorques::of_each(all.iter().map(Vec::as_slice))?;
+                let torques = EnsembleTorques::from_bodies(all.iter().map(Vec::as_slice))?;
                 Ok::<_, Error>((ensemble.clone().pushed_by(torques)?, Some(conservative)))
             };
             with(false).or_else(|_| with(true))
@@ -132,9 +133,9 @@ fn pushed_bodies_have_the_bits_of_each_alone_in_single_precision() {
 
 /// A torque whose kernel knows its type, each body its own strength.
 fn one_model<S: Number>(body: usize, kind: usize) -> Model<S> {
-    let own = S::of(0.2 + 0.01 * body as f64);
+    let own = S::from_f64(0.2 + 0.01 * body as f64);
     let [up, arm, slant] =
-        [[0.0, 0.0, 1.0], [0.1, -0.2, 0.3], [1.0, 2.0, 2.0]].map(|v| Vec3::<S>::of(v));
+        [[0.0, 0.0, 1.0], [0.1, -0.2, 0.3], [1.0, 2.0, 2.0]].map(|v| Vec3::<S>::from_f64(v));
     match kind {
         0 => UniformField::new(own, arm, up).unwrap().into(),
         1 => GravityGradient::new(own, slant).unwrap().into(),
@@ -143,11 +144,11 @@ fn one_model<S: Number>(body: usize, kind: usize) -> Model<S> {
 }
 
 fn one_model_alone<S: Number + Bind + Into<f64>>() {
-    let (name, h) = ("exact".parse().unwrap(), S::of(0.07));
+    let (name, h) = ("exact".parse().unwrap(), S::from_f64(0.07));
     for kind in 0..3 {
         let crowd = crowd::<S>(BODIES);
         let all: Vec<_> = (0..BODIES).map(|body| [one_model(body, kind)]).collect();
-        let torques = EnsembleTorques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap();
+        let torques = EnsembleTorques::from_bodies(all.iter().map(<[_; 1]>::as_slice)).unwrap();
         let ensemble = Ensemble::new(&name, Bodies::new(crowd.iter().copied())).unwrap();
         let mut ensemble = ensemble.pushed_by(torques).unwrap();
         for steps in STEPS {

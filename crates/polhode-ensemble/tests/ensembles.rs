@@ -33,7 +33,7 @@ fn fields(count: usize) -> EnsembleTorques<f64> {
     let up = Vec3::new(0.0, 0.0, 1.0);
     let own = |i: usize| [UniformField::new(0.1 + 0.001 * i as f64, up, up).unwrap().into()];
     let all: Vec<[Model<f64>; 1]> = (0..count).map(own).collect();
-    EnsembleTorques::of_each(all.iter().map(<[_; 1]>::as_slice)).unwrap()
+    EnsembleTorques::from_bodies(all.iter().map(<[_; 1]>::as_slice)).unwrap()
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn what_cannot_be_done_is_said() {
     assert!(wrong.contains("4 entries") && wrong.contains("3 bodies"), "{wrong}");
     let impulse = Impulse {
         time: 1.0,
-        momentum: Vec3::of([0.0, 0.0, 1.0]),
+        momentum: Vec3::from_f64([0.0, 0.0, 1.0]),
         frame: polhode::torque::Frame::Body,
     };
     let impulses =

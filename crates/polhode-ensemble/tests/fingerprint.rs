@@ -34,18 +34,18 @@ fn bodies<S: Number>() -> Bodies<S> {
     let kinds = [[1.0, 1.9, 2.9], [2.7, 1.2, 2.7], [1.0, 1.0, 1.0], [2.0, 2.0, 1.1]];
     Bodies::new((0..BODIES).map(|i| {
         let k = i as f64;
-        let moments = kinds[i % kinds.len()].map(|moment| S::of(moment * (1.0 + 0.01 * k)));
+        let moments = kinds[i % kinds.len()].map(|moment| S::from_f64(moment * (1.0 + 0.01 * k)));
         let turn = [(0.7 * k).sin(), (1.3 * k).cos(), (2.1 * k).sin()];
         let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()];
-        let state = State::new(Rotation::exp(Vec3::of(turn)), Vec3::of(momentum));
+        let state = State::new(Rotation::exp(Vec3::from_f64(turn)), Vec3::from_f64(momentum));
         (Inertia::new_without_triangle_check(moments).unwrap(), state)
     }))
 }
 
 /// EnsembleTorques on a body: none, one that kernels know, sums with and without a potential, of the rates.
 fn models<S: Number>(body: usize) -> [Vec<Model<S>>; 6] {
-    let own = S::of(0.2 + 0.01 * body as f64);
-    let v = Vec3::<S>::of;
+    let own = S::from_f64(0.2 + 0.01 * body as f64);
+    let v = Vec3::<S>::from_f64;
     let field: Model<S> =
         UniformField::new(own, v([0.1, -0.2, 0.3]), v([0.0, 0.0, 1.0])).unwrap().into();
     let gradient: Model<S> =
@@ -78,7 +78,7 @@ fn show<S: Number + Into<f64>>(ensemble: &Ensemble<S>, hash: &mut Hash) {
 
 fn advance<S: Number + Into<f64>>(mut ensemble: Ensemble<S>, hash: &mut Hash) {
     for (h, steps) in [(0.07, 3), (0.07, 4), (-0.11, 2)] {
-        ensemble.advance(S::of(h), steps).unwrap();
+        ensemble.advance(S::from_f64(h), steps).unwrap();
         show(&ensemble, hash);
     }
 }
@@ -87,7 +87,7 @@ fn all<S: Number + Into<f64>>(name: &MethodName) -> u64 {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for kind in 0..models::<S>(0).len() {
         let each: Vec<_> = (0..BODIES).map(|body| models::<S>(body)[kind].clone()).collect();
-        let torques = EnsembleTorques::of_each(each.iter().map(Vec::as_slice)).unwrap();
+        let torques = EnsembleTorques::from_bodies(each.iter().map(Vec::as_slice)).unwrap();
         let made =
             Ensemble::new(name, bodies::<S>()).and_then(|ensemble| ensemble.pushed_by(torques));
         match made {

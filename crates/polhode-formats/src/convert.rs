@@ -38,7 +38,7 @@ pub struct Converted {
 /// Where the source cannot be read, the file not be written, or what was asked for is not
 /// possible.
 pub fn convert(source: &mut dyn Source, path: &Path, how: &Conversion) -> Result<Converted, Error> {
-    let format = Format::of(path)?;
+    let format = Format::from_path(path)?;
     let about = about(source.about(), &how.aem, format)?;
     let to = target(format, how)?;
     let mut recast = Recast::new(source.columns(), how.from, to)?;

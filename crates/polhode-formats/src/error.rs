@@ -85,7 +85,7 @@ impl Error {
         Self::input(format!("{}, line {line}: {message}", path.display()))
     }
     /// What is wrong with a file as a whole.
-    pub fn of_file(path: &Path, message: impl fmt::Display) -> Self {
+    pub fn in_file(path: &Path, message: impl fmt::Display) -> Self {
         Self::input(format!("`{}` {message}", path.display()))
     }
     /// The same error with a remedy; the system's errors have none.

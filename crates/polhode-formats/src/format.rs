@@ -91,7 +91,7 @@ const LIST: [Entry; 6] = [
         create: |path, columns, about| Ok(Box::new(msopck::Writer::create(path, columns, about)?)),
         open: |path, _| {
             let message = "is a table for SPICE, which is written and not read";
-            Err(Error::of_file(path, message))
+            Err(Error::in_file(path, message))
         },
     },
 ];
@@ -154,13 +154,13 @@ impl Format {
     ///
     /// # Errors
     /// Where its name does not say.
-    pub fn of(path: &Path) -> Result<Self, Error> {
+    pub fn from_path(path: &Path) -> Result<Self, Error> {
         let end = path.extension().unwrap_or_default().to_string_lossy();
         Self::find(&end).ok_or_else(|| {
             let ends: Vec<_> =
                 Self::ALL.iter().map(|format| format!(".{}", format.name())).collect();
             let ends = ends.join(", ");
-            Error::of_file(path, "does not say what it is")
+            Error::in_file(path, "does not say what it is")
                 .with_remedy(format!("its name must end in {ends}"))
         })
     }

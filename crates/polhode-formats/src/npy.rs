@@ -63,7 +63,7 @@ impl Reader {
         let mut file = BufReader::new(file);
         let header = Header::read(&mut file, path)?;
         if header.columnwise && header.shape.len() > 1 {
-            return Err(Error::of_file(path, "is stored column by column")
+            return Err(Error::in_file(path, "is stored column by column")
                 .with_remedy("save it by numpy.save(f, numpy.ascontiguousarray(a))"));
         }
         let columns = names(&header, path, from)?;
@@ -83,7 +83,7 @@ fn names(header: &Header, path: &Path, from: &Convention) -> Result<Vec<String>,
         _ => {
             let dimensions = header.shape.len();
             let message = format!("has {dimensions} dimensions; a table has two, a column one");
-            return Err(Error::of_file(path, message));
+            return Err(Error::in_file(path, message));
         }
     };
     let q = from.columns;
@@ -101,7 +101,7 @@ fn names(header: &Header, path: &Path, from: &Convention) -> Result<Vec<String>,
                 "has rows of {width} numbers, and names none; polhode knows 4 (a quaternion), 5 (t \
                  before it), 8 (body rates behind it) and 15 (a trajectory)"
             );
-            return Err(Error::of_file(path, message).with_remedy(
+            return Err(Error::in_file(path, message).with_remedy(
                 "give an npz file with an array for each column, or an array of records",
             ));
         }

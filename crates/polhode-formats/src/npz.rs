@@ -70,7 +70,7 @@ pub(crate) struct Reader {
 impl Reader {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
-        let no_archive = |error| Error::of_file(path, format!("is no NPZ file: {error}"));
+        let no_archive = |error| Error::in_file(path, format!("is no NPZ file: {error}"));
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(no_archive)?;
         let (mut names, mut columns, mut about) = (Vec::new(), Vec::new(), About::default());
         for i in 0..archive.len() {
@@ -99,7 +99,7 @@ impl Reader {
                     "has an array {name} of shape {:?}; each must be a column: one number for each row",
                     header.shape
                 );
-                return Err(Error::of_file(path, message));
+                return Err(Error::in_file(path, message));
             };
             columns.push(Column { bytes, element: header.element, rows: *rows });
             names.push(name);
@@ -108,7 +108,7 @@ impl Reader {
         if let Some(other) = columns.iter().position(|column| column.rows != left) {
             let (name, rows) = (&names[other], columns[other].rows);
             let message = format!("has {left} rows in {} and {rows} in {name}", names[0]);
-            return Err(Error::of_file(path, message));
+            return Err(Error::in_file(path, message));
         }
         Ok(Self { path: path.into(), names, columns, about, left })
     }

@@ -94,12 +94,12 @@ fn check(path: &Path, found: &Metadata, limit: u64) -> Result<(), Error> {
     };
     let kind = kind(found.file_type());
     let message = format!("is {kind}; only regular files are read");
-    Err(Error::of_file(path, message).with_remedy(remedy))
+    Err(Error::in_file(path, message).with_remedy(remedy))
 }
 
 fn too_large(path: &Path, size: u64, limit: u64) -> Error {
     let message = format!("has {size} bytes; the limit is {limit} bytes");
-    Error::of_file(path, message).with_remedy("give a smaller file")
+    Error::in_file(path, message).with_remedy("give a smaller file")
 }
 
 #[cfg(unix)]

@@ -152,9 +152,9 @@ fn names_of_files_say_what_they_are() {
     for (name, format) in
         [("a.parquet", Format::Parquet), ("A.CSV", Format::Csv), ("x.y.aem", Format::Aem)]
     {
-        assert_eq!(Format::of(name.as_ref()).unwrap(), format);
+        assert_eq!(Format::from_path(name.as_ref()).unwrap(), format);
     }
-    let error = Format::of("a.txt".as_ref()).unwrap_err().to_string();
+    let error = Format::from_path("a.txt".as_ref()).unwrap_err().to_string();
     assert!(error.contains("must end in .csv, .parquet, .npy, .npz, .aem, .msopck"), "{error}");
 }
 

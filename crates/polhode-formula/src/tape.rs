@@ -228,7 +228,7 @@ impl Formula {
         let mut stack = Stack { values: [S::zero(); DEEPEST], height: 0 };
         for &op in &*self.0 {
             match op {
-                Op::Number(value) => stack.push(S::of(value)),
+                Op::Number(value) => stack.push(S::from_f64(value)),
                 Op::Pi => stack.push(S::pi()),
                 Op::Variable(variable) => stack.push(place.value(variable)),
                 Op::Add => stack.two(|a, b| a + b),
@@ -279,7 +279,7 @@ fn sinh<S: Real>(x: S) -> S {
     // x^27/27! is the last that reaches a double-double's digits at |x| = 1.
     let series = (1..=13).rev().fold(S::one(), |sum, k| {
         let k = f64::from(k);
-        S::one() + square * sum / S::of(2.0 * k * (2.0 * k + 1.0))
+        S::one() + square * sum / S::from_f64(2.0 * k * (2.0 * k + 1.0))
     });
     let far = (x.exp() - (-x).exp()).half();
     S::select(x.abs().lt(S::one()), x * series, far)

@@ -15,10 +15,10 @@ fn formula(text: &str) -> Formula {
 fn place<S: Real>(time: S) -> FormulaInput<S> {
     FormulaInput {
         time,
-        attitude: Rotation::from_axis_angle(Vec3::of([1.0, 2.0, 2.0]), S::of(0.9)),
-        rates: Vec3::of([0.25, -0.5, 1.5]),
-        momentum: Vec3::of([0.5, -1.5, 3.0]),
-        potential: S::of(0.75),
+        attitude: Rotation::from_axis_angle(Vec3::from_f64([1.0, 2.0, 2.0]), S::from_f64(0.9)),
+        rates: Vec3::from_f64([0.25, -0.5, 1.5]),
+        momentum: Vec3::from_f64([0.5, -1.5, 3.0]),
+        potential: S::from_f64(0.75),
     }
 }
 
@@ -123,7 +123,7 @@ fn every_function_has_its_value_in_every_number() {
         assert!((double - hi).abs() <= 4e-16 * hi.abs(), "{text} in f64: {double:?}");
         let single: f32 = formula.at(&place(0.375_f32));
         assert!((f64::from(single) - hi).abs() <= 2e-7 * hi.abs(), "{text} in f32: {single:?}");
-        let pair: DoubleDouble = formula.at(&place(DoubleDouble::of(0.375)));
+        let pair: DoubleDouble = formula.at(&place(DoubleDouble::from_f64(0.375)));
         let off = (pair.hi - hi) + (pair.lo - lo);
         // Measured at most 6.2e-33.
         assert!(off.abs() < 2e-32, "{text} in double-double is off by {off:e}");
@@ -242,7 +242,7 @@ fn the_deepest_formulas_fit_on_a_small_stack() {
         assert_eq!(value(&right), 0.375);
         assert!(Formula::new(&"1^".repeat(999), &[]).is_err());
         let jet: Jet<DoubleDouble, 8> = formula(&calls).at(&place(Jet::variable(0.375.into())));
-        assert_eq!(jet.coefficient(1), DoubleDouble::of(1.0));
+        assert_eq!(jet.coefficient(1), DoubleDouble::from_f64(1.0));
     };
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(deepest).unwrap();
     thread.join().unwrap();

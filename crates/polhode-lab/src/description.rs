@@ -63,7 +63,7 @@ pub struct DescribedMotion {
 impl DescribedMotion {
     /// The body of a scenario.
     #[must_use]
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn new(scenario: &Scenario) -> Self {
         Self { body: scenario.problem.body, start: crate::scenario_run::start(scenario) }
     }
 
@@ -152,7 +152,7 @@ impl DescribedMotion {
         let axes = self.body.principal_axes;
         let state = |k: u32| motion.at(self.start.time + span * f64::from(k) / f64::from(COUNT));
         let body = Body::free(self.body.inertia);
-        (0..=COUNT).map(|k| Sample::of(&body, axes, &state(k))).listed()
+        (0..=COUNT).map(|k| Sample::new(&body, axes, &state(k))).listed()
     }
 }
 

@@ -68,7 +68,7 @@ impl Report {
         Self::new(Origin::Named(origin.into()), text, diagnostic, Severity::Error)
     }
     /// A change `key=value` of a scenario cannot be made.
-    pub(crate) fn of_change(change: &str, diagnostic: Diagnostic) -> Self {
+    pub(crate) fn in_change(change: &str, diagnostic: Diagnostic) -> Self {
         Self::new(Origin::Change, change, diagnostic, Severity::Error)
     }
     /// The run can be, but its user should know.

@@ -29,12 +29,12 @@ impl Document {
             if changes.is_empty() { text.to_owned() } else { set::apply(origin, text, changes)? };
         let parsed = toml_edit::Document::parse(&*text)
             .map_err(|error| Report::error(origin, &text, no_toml(&error)))?;
-        let root = Node::of_table(parsed.as_table(), 0..0);
+        let root = Node::from_table(parsed.as_table(), 0..0);
         Ok(Self { origin: origin.into(), text, changed: !changes.is_empty(), root })
     }
     /// From values that nobody has written: the text is made of them, and they stand nowhere in it.
     #[must_use]
-    pub fn of_values(origin: &str, root: Node) -> Self {
+    pub fn from_values(origin: &str, root: Node) -> Self {
         Self { origin: origin.into(), text: root.to_file(), changed: false, root }
     }
     /// The text as it can be read anywhere and at any time: with an inertia tensor in place of
@@ -135,32 +135,32 @@ pub struct Entry {
 }
 
 impl Node {
-    fn of_table(table: &dyn TableLike, span: Range<usize>) -> Self {
+    fn from_table(table: &dyn TableLike, span: Range<usize>) -> Self {
         let entries = table.iter().filter_map(|(key, item)| {
             let key_span = table.key(key).and_then(toml_edit::Key::span).unwrap_or(0..0);
-            let node = Self::of_item(item, &key_span)?;
+            let node = Self::from_item(item, &key_span)?;
             Some(Entry { key: key.into(), key_span, node })
         });
         Self { value: Value::Table(entries.collect()), span }
     }
 
-    fn of_item(item: &Item, key_span: &Range<usize>) -> Option<Self> {
+    fn from_item(item: &Item, key_span: &Range<usize>) -> Option<Self> {
         let span = item.span().unwrap_or_else(|| key_span.clone());
         Some(match item {
             Item::None => return None,
-            Item::Value(value) => Self::of_value(value, span),
-            Item::Table(table) => Self::of_table(table, span),
+            Item::Value(value) => Self::from_value(value, span),
+            Item::Table(table) => Self::from_table(table, span),
             Item::ArrayOfTables(tables) => {
-                let of_one = |table: &toml_edit::Table| {
-                    Self::of_table(table, table.span().unwrap_or_else(|| span.clone()))
+                let from_one = |table: &toml_edit::Table| {
+                    Self::from_table(table, table.span().unwrap_or_else(|| span.clone()))
                 };
-                Self { value: Value::List(tables.iter().map(of_one).collect()), span }
+                Self { value: Value::List(tables.iter().map(from_one).collect()), span }
             }
         })
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a number of a file is a double")]
-    fn of_value(value: &toml_edit::Value, span: Range<usize>) -> Self {
+    fn from_value(value: &toml_edit::Value, span: Range<usize>) -> Self {
         use toml_edit::Value as Toml;
         let value = match value {
             Toml::Integer(x) => Value::Number { value: *x.value() as f64, whole: true },
@@ -170,11 +170,11 @@ impl Node {
             Toml::Datetime(date) => Value::Date(date.value().to_string()),
             Toml::Array(list) => {
                 let one = |value: &Toml| {
-                    Self::of_value(value, value.span().unwrap_or_else(|| span.clone()))
+                    Self::from_value(value, value.span().unwrap_or_else(|| span.clone()))
                 };
                 Value::List(list.iter().map(one).collect())
             }
-            Toml::InlineTable(table) => return Self::of_table(table, span),
+            Toml::InlineTable(table) => return Self::from_table(table, span),
         };
         Self { value, span }
     }

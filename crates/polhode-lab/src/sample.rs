@@ -31,7 +31,7 @@ impl<R: Real> Sample<R> {
     /// number, as in lanes.
     #[inline(always)]
     #[must_use]
-    pub fn of<T: Torque<R>>(body: &Body<R, T>, axes: Rotation<R>, state: &State<R>) -> Self {
+    pub fn new<T: Torque<R>>(body: &Body<R, T>, axes: Rotation<R>, state: &State<R>) -> Self {
         let State { time, attitude, momentum } = *state;
         Self {
             time,
@@ -87,6 +87,6 @@ impl Sampler {
         let [w, x, y, z] = place.attitude;
         let attitude = Rotation { w, x, y, z };
         let momentum = Vec3::from(place.momentum);
-        Sample::of(&self.body, self.axes, &State { time: place.time, attitude, momentum })
+        Sample::new(&self.body, self.axes, &State { time: place.time, attitude, momentum })
     }
 }

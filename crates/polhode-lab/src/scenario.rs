@@ -158,8 +158,8 @@ impl Scenario {
     ///
     /// # Errors
     /// The first thing that is wrong; it has no place.
-    pub fn of_values(origin: &str, root: Node) -> Result<Self, Report> {
-        Self::read(None, &Document::of_values(origin, root), &|_, _| {})
+    pub fn from_values(origin: &str, root: Node) -> Result<Self, Report> {
+        Self::read(None, &Document::from_values(origin, root), &|_, _| {})
     }
     /// From a document whose plan is changed before it is checked.
     ///

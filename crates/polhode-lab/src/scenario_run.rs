@@ -240,9 +240,9 @@ pub fn start(scenario: &Scenario) -> State<f64> {
 pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &InitialState, scale: f64) -> State<R> {
     let axes = shape.principal_axes;
     State {
-        time: R::of(start.time),
+        time: R::from_f64(start.time),
         attitude: narrowed((start.attitude * axes).to_wxyz()),
-        momentum: (axes.apply_inverse(start.momentum) * scale).map(R::of),
+        momentum: (axes.apply_inverse(start.momentum) * scale).map(R::from_f64),
     }
 }
 
@@ -254,9 +254,10 @@ pub(crate) fn bound<R: Computed>(
     scale: f64,
     factors: &[R],
 ) -> Result<Bound<R>, Report> {
-    let h = R::of(scenario.schedule.step);
+    let h = R::from_f64(scenario.schedule.step);
     check_range(scenario, &inertia, &state, h)?;
-    let bound = |run, count, watch| Bound { watch, ..Bound::new(run, h, R::of(scale), count) };
+    let bound =
+        |run, count, watch| Bound { watch, ..Bound::new(run, h, R::from_f64(scale), count) };
     if scenario.problem.torques.is_empty() {
         let run = R::free(scenario, inertia, state)?;
         let body = Body { inertia, torque: Torques::new([]) };
@@ -336,7 +337,7 @@ fn check_range<R: Computed>(
         return problem(&["initial"], format!("the momentum of the start is {given:?}; {rule}"));
     }
     let end = scenario.problem.start.time + scenario.schedule.duration;
-    if !(state.time.is_finite() && R::of(end).is_finite()) {
+    if !(state.time.is_finite() && R::from_f64(end).is_finite()) {
         let message = format!("the run ends at time {end:?}; it must be finite in {precision}");
         return problem(&["run", "duration"], message);
     }

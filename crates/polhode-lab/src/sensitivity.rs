@@ -116,7 +116,7 @@ impl<'a> SensitivityRun<'a> {
     /// The state without derivatives, in principal axes.
     #[must_use]
     pub fn state(&self) -> Option<State<f64>> {
-        self.states.first().map(|state| Transition::of(state).state)
+        self.states.first().map(|state| Transition::from_state(state).state)
     }
 
     /// Goes on to a sample that is not before the present one. `false` where the one who
@@ -161,7 +161,7 @@ impl<'a> SensitivityRun<'a> {
         let axes = self.scenario.problem.body.principal_axes;
         let mut rows: [Vec<f64>; VARIABLES] = Default::default();
         for state in &self.states {
-            let matrix = Transition::of(state).matrix;
+            let matrix = Transition::from_state(state).matrix;
             let columns: [[f64; VARIABLES]; PAIR] = from_fn(|k| matrix.map(|row| row[k]));
             for [a, b, c, d, e, f] in columns {
                 let turn = axes.apply(Vec3::new(a, b, c)).to_array();
@@ -232,7 +232,7 @@ fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<Bound<Num
 impl Bound<Number> {
     /// The state at a time near the present one.
     fn state_near(&self, time: f64) -> Result<State<Number>, Stopped<Number>> {
-        let (now, time) = (self.run.state(), Number::of(time));
+        let (now, time) = (self.run.state(), Number::from_f64(time));
         if now.time == time { Ok(*now) } else { self.run.state_near(time) }
     }
 }

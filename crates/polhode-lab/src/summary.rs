@@ -243,16 +243,16 @@ fn largest(a: f64, b: f64) -> f64 {
 /// the digits, says it is.
 fn off_closed_form(inertia: &Inertia<f64>, start: &RunState, end: &RunState) -> f64 {
     type Number = DoubleDouble;
-    let moments = inertia.moments().map(Number::of);
+    let moments = inertia.moments().map(Number::from_f64);
     let Ok(inertia) = Inertia::new_without_triangle_check(moments.to_array()) else {
         return f64::NAN;
     };
     let state = |at: &RunState| {
-        let [w, x, y, z] = at.attitude.map(Number::of);
+        let [w, x, y, z] = at.attitude.map(Number::from_f64);
         State {
-            time: Number::of(at.time),
+            time: Number::from_f64(at.time),
             attitude: Rotation { w, x, y, z },
-            momentum: Vec3::from(at.momentum.map(Number::of)),
+            momentum: Vec3::from(at.momentum.map(Number::from_f64)),
         }
     };
     let (start, end) = (state(start), state(end));

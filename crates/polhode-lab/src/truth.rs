@@ -32,8 +32,8 @@ pub(crate) fn at_end_while(
     scenario: &Scenario,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<State<f64>>, Report> {
-    let end = DoubleDouble::of(scenario.problem.start.time)
-        + DoubleDouble::of(scenario.schedule.duration);
+    let end = DoubleDouble::from_f64(scenario.problem.start.time)
+        + DoubleDouble::from_f64(scenario.schedule.duration);
     Ok(through(scenario, &[end], go_on)?.first().copied())
 }
 
@@ -47,7 +47,7 @@ pub fn along(
     times: &[f64],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
-    let wide: Vec<_> = times.iter().map(|&time| DoubleDouble::of(time)).listed();
+    let wide: Vec<_> = times.iter().map(|&time| DoubleDouble::from_f64(time)).listed();
     through(scenario, &wide, go_on)
 }
 
@@ -60,11 +60,11 @@ fn through(
     times: &[DoubleDouble],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
-    let wide = |v: Vec3<f64>| v.map(DoubleDouble::of);
+    let wide = |v: Vec3<f64>| v.map(DoubleDouble::from_f64);
     let from = start(scenario);
-    let [w, x, y, z] = from.attitude.to_wxyz().map(DoubleDouble::of);
+    let [w, x, y, z] = from.attitude.to_wxyz().map(DoubleDouble::from_f64);
     let state = State {
-        time: DoubleDouble::of(from.time),
+        time: DoubleDouble::from_f64(from.time),
         attitude: Rotation { w, x, y, z },
         momentum: wide(from.momentum),
     };
@@ -150,7 +150,7 @@ fn with_kinks(
             if !go_on() {
                 return Ok(found);
             }
-            let step = DoubleDouble::of(duration);
+            let step = DoubleDouble::from_f64(duration);
             motion.advance(step, 1).map_err(|error| failed(&error))?;
         }
         let there = motion.state_near(time).map_err(|error| failed(&error))?;

@@ -67,7 +67,7 @@ fn the_end_is_as_good_as_is_asked_for_and_the_certificate_knows_how_good() {
                 pushed += 1;
                 overpaid += u32::from(error < asked / 1000.0);
             }
-            let mut witnesses = Witnesses::of(&settled).expect("witnesses");
+            let mut witnesses = Witnesses::new(&settled).expect("witnesses");
             let certified = witnesses.see(&end).expect("an estimate").error;
             assert!(certified > error / 10.0, "{what}, certified {certified:e}");
         }
@@ -297,7 +297,7 @@ fn refined_precision_errs_by_a_twentieth_of_what_doubles_do() {
     assert!(refined < 0.05 * double, "{refined:e}, in doubles {double:e}");
     // The witnesses of a refined run are refined.
     let scenario = scenario("refined");
-    let certified = Witnesses::of(&scenario).unwrap().see(&end(&scenario)).unwrap().error;
+    let certified = Witnesses::new(&scenario).unwrap().see(&end(&scenario)).unwrap().error;
     assert!(certified > refined / 10.0 && certified < double, "{certified:e} for {refined:e}");
 }
 

@@ -62,7 +62,7 @@ fn named<T>(method: &str, bind: impl FnOnce(&MethodName) -> Result<T, Error>) ->
 /// Where one is not positive.
 #[must_use]
 pub fn inertia<R: Real<Mask = bool>>(moments: [f64; 3]) -> Inertia<R> {
-    Inertia::new_without_triangle_check(moments.map(R::of))
+    Inertia::new_without_triangle_check(moments.map(R::from_f64))
         .unwrap_or_else(|error| panic!("{moments:?}: {error}"))
 }
 

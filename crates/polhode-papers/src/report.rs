@@ -59,14 +59,14 @@ struct JsonClaim<'a> {
 impl<'a> Json<'a> {
     /// Of what was done.
     #[must_use]
-    pub fn of(quick: bool, all: &'a [Done]) -> Self {
+    pub fn new(quick: bool, all: &'a [Done]) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { version, quick, experiments: all.iter().map(JsonExperiment::of).listed() }
+        Self { version, quick, experiments: all.iter().map(JsonExperiment::new).listed() }
     }
 }
 
 impl<'a> JsonExperiment<'a> {
-    fn of(done: &'a Done) -> Self {
+    fn new(done: &'a Done) -> Self {
         let Done { experiment, outcome, seconds } = done;
         let cells = outcome.cells().map(|(table, row, column, cell)| JsonCell {
             table: table.title.clone(),

@@ -22,7 +22,7 @@ pub(crate) fn certify(
     let samples = record.states.len();
     record.errors = room(samples, Many(samples, "samples"))?;
     available(LARGE, Many(samples, "samples"))?;
-    let mut witnesses = Witnesses::of(scenario).map_err(|r| report(&r, true))?;
+    let mut witnesses = Witnesses::new(scenario).map_err(|r| report(&r, true))?;
     let mut certificate = Certificate { witnesses: witnesses.names(), ..Certificate::default() };
     let mut looked = Instant::now();
     for place in record.states.kept() {

@@ -59,7 +59,7 @@ impl Case {
     }
     /// The same with what was chosen for an accuracy.
     fn chosen(&self, asked: f64, found: Result<(Scenario, Choice), Report>) -> PyResult<Self> {
-        let (scenario, choice) = found.map_err(|r| report(&r, self.of_values()))?;
+        let (scenario, choice) = found.map_err(|r| report(&r, self.is_from_values()))?;
         let (choice, file) = (Some((asked, choice)), self.file.clone());
         Ok(Self { choice, file, ..Self::new(scenario) })
     }
@@ -71,7 +71,7 @@ impl Case {
              expressions; write the torque as an expression"
         )))
     }
-    pub(crate) fn of_values(&self) -> bool {
+    pub(crate) fn is_from_values(&self) -> bool {
         self.scenario.origin() == VALUES
     }
 }
@@ -81,9 +81,9 @@ impl Case {
     /// From tables of values, as in a file; `functions` are the names of further torques.
     #[new]
     #[pyo3(signature = (tables, functions=Vec::new()))]
-    fn of_tables(tables: &Bound<'_, PyDict>, functions: Vec<String>) -> PyResult<Self> {
+    fn from_tables(tables: &Bound<'_, PyDict>, functions: Vec<String>) -> PyResult<Self> {
         let root = values::table(tables)?;
-        let scenario = Scenario::of_values(VALUES, root).map_err(|r| report(&r, true))?;
+        let scenario = Scenario::from_values(VALUES, root).map_err(|r| report(&r, true))?;
         Ok(Self { functions, ..Self::new(scenario) })
     }
     /// From a file, or by the name of a scenario that comes with polhode.
@@ -147,7 +147,7 @@ impl Case {
             return Ok(self.scenario.text().into());
         }
         let record = self.scenario.with_functions(&self.functions);
-        record.map(|record| record.text().into()).map_err(|r| report(&r, self.of_values()))
+        record.map(|record| record.text().into()).map_err(|r| report(&r, self.is_from_values()))
     }
     #[getter]
     fn method(&self) -> String {
@@ -212,7 +212,7 @@ impl Case {
     #[getter]
     fn promise(&self) -> Option<String> {
         let (asked, choice) = self.choice.as_ref()?;
-        serde_json::to_string(&Promise::of(*asked, choice)).ok()
+        serde_json::to_string(&Promise::new(*asked, choice)).ok()
     }
 
     /// With a method and a step in place of an accuracy; known to be good enough, or to be proven
@@ -258,7 +258,11 @@ impl Case {
         let (asked, choice) = self.choice.as_ref()?;
         let places = record.states.kept();
         let ends = places.first().zip(places.last()).filter(|_| record.failure.is_none());
-        Promise::of(*asked, choice).contradiction(&self.scenario, ends, record.certificate.as_ref())
+        Promise::new(*asked, choice).contradiction(
+            &self.scenario,
+            ends,
+            record.certificate.as_ref(),
+        )
     }
 
     /// Computes it; `function` is one more torque, `tell` is shown how much is done.
@@ -280,7 +284,7 @@ impl Case {
                 let (simulation, callable) = called::simulate(scenario, callable)?;
                 (simulation, Some(callable))
             }
-            None => (simulate(scenario).map_err(|r| report(&r, self.of_values()))?, None),
+            None => (simulate(scenario).map_err(|r| report(&r, self.is_from_values()))?, None),
         };
         let watch = &mut watching(tell, called.clone());
         py.detach(|| {
@@ -327,7 +331,7 @@ impl Case {
 
     /// What the closed form knows of the body and its start, as JSON; and in words.
     fn describe(&self) -> PyResult<(String, String)> {
-        let description = DescribedMotion::of(&self.scenario).describe();
+        let description = DescribedMotion::new(&self.scenario).describe();
         let numbers = serde_json::to_string(&description).map_err(error::solve)?;
         Ok((numbers, description.words(&self.scenario.time_unit)))
     }

@@ -38,7 +38,7 @@ pub(crate) fn compare(
         let tell = &mut |done, all| watched.tell(part(done, all));
         compare_while(&scenario, &Comparison { methods, grid }, tell, &mut || watched.may_go_on())
     })?;
-    let rows = rows.map_err(|r| report(&r, case.of_values()))?;
+    let rows = rows.map_err(|r| report(&r, case.is_from_values()))?;
     serde_json::to_string(&rows).map_err(error::solve)
 }
 

@@ -42,8 +42,8 @@ pub(crate) fn solve(error: impl Display) -> PyErr {
 
 /// A problem of a scenario. Where that was made of values of Python, its text means nothing to
 /// who gave them.
-pub(crate) fn report(report: &Report, of_values: bool) -> PyErr {
-    if !of_values {
+pub(crate) fn report(report: &Report, from_values: bool) -> PyErr {
+    if !from_values {
         return input(report.render(false, &Keywords));
     }
     input(report.diagnostic().worded(&Keywords))
@@ -52,7 +52,7 @@ pub(crate) fn report(report: &Report, of_values: bool) -> PyErr {
 /// Anything of the laboratory.
 pub(crate) fn lab(error: polhode_lab::Error, case: &Case) -> PyErr {
     match error {
-        polhode_lab::Error::Input(problem) => report(&problem, case.of_values()),
+        polhode_lab::Error::Input(problem) => report(&problem, case.is_from_values()),
         polhode_lab::Error::Solve { .. } => solve(error.worded(&Keywords)),
         polhode_lab::Error::File { .. } => PyOSError::new_err(error.message()),
         other => input(other.worded(&Keywords)),

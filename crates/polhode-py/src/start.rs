@@ -57,13 +57,13 @@ impl Start<'_> {
             }
             None => made,
         };
-        Ok(made.starting_at(S::of(self.time)).with(self.arithmetic))
+        Ok(made.starting_at(S::from_f64(self.time)).with(self.arithmetic))
     }
 }
 
 /// A column as the numbers of an ensemble.
 pub(crate) fn column<S: Real>(numbers: ArrayView1<'_, f64>) -> PyResult<Vec<S>> {
-    listed(numbers.iter().map(|&x| S::of(x)), Many(numbers.len(), "bodies"))
+    listed(numbers.iter().map(|&x| S::from_f64(x)), Many(numbers.len(), "bodies"))
 }
 
 fn columns<S: Real, const N: usize>(rows: ArrayView2<'_, f64>) -> PyResult<[Vec<S>; N]> {
@@ -82,7 +82,9 @@ fn attitudes<S: Real>(rows: ArrayView2<'_, f64>, as_is: bool) -> PyResult<[Vec<S
     }
     for (body, row) in rows.rows().into_iter().enumerate() {
         let quaternion = quaternion(body, row, as_is)?;
-        all.iter_mut().zip(quaternion).for_each(|(column, number)| column.push(S::of(number)));
+        all.iter_mut()
+            .zip(quaternion)
+            .for_each(|(column, number)| column.push(S::from_f64(number)));
     }
     Ok(all)
 }

@@ -100,7 +100,7 @@ impl LaneKernel<f64> for SamplesAt<'_, '_> {
         for (index, times) in self.times.chunks(R::COUNT).enumerate() {
             // Where times have run out, the last one again.
             let state = motion.at(R::from_lanes(|lane| times[lane.min(times.len() - 1)]));
-            put(&Sample::of(&body, axes, &state), index * R::COUNT, self.columns);
+            put(&Sample::new(&body, axes, &state), index * R::COUNT, self.columns);
         }
     }
 }

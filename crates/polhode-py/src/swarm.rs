@@ -139,7 +139,7 @@ impl Swarm {
         let time = finite("time", time)?;
         match &mut self.any {
             Any::Double(ensemble) => py.detach(|| spread(|| ensemble.jump_to(time))),
-            Any::Single(ensemble) => py.detach(|| spread(|| ensemble.jump_to(f32::of(time)))),
+            Any::Single(ensemble) => py.detach(|| spread(|| ensemble.jump_to(f32::from_f64(time)))),
         }?
         .map_err(refused)
     }
@@ -203,12 +203,12 @@ fn put<S: Number>(
     if let (Some(rows), Some(mut columns)) = (attitude, attitudes) {
         for (body, row) in rows.rows().into_iter().enumerate() {
             let numbers = quaternion(body, row, false)?;
-            columns.iter_mut().zip(numbers).for_each(|(column, x)| column[body] = S::of(x));
+            columns.iter_mut().zip(numbers).for_each(|(column, x)| column[body] = S::from_f64(x));
         }
     }
     if let Some(rows) = momentum {
         for (k, column) in momenta.into_iter().enumerate() {
-            column.iter_mut().zip(rows.column(k)).for_each(|(to, &x)| *to = S::of(x));
+            column.iter_mut().zip(rows.column(k)).for_each(|(to, &x)| *to = S::from_f64(x));
         }
     }
     Ok(())
@@ -225,8 +225,9 @@ fn push<S: Lent>(
     py.detach(|| {
         let column = |k| S::lent(torque.index_axis_move(Axis(1), k));
         let columns = [column(0)?, column(1)?, column(2)?];
-        let kick = Kick { torque: columns.each_ref().map(|column| &**column), h: S::of(time) };
-        spread(|| ensemble.kick_and_advance(Some(kick), S::of(h), 0))?.map_err(refused)
+        let kick =
+            Kick { torque: columns.each_ref().map(|column| &**column), h: S::from_f64(time) };
+        spread(|| ensemble.kick_and_advance(Some(kick), S::from_f64(h), 0))?.map_err(refused)
     })
 }
 
@@ -243,7 +244,7 @@ fn advance<S: Number>(
     let (mut left, mut looked) = (steps, Instant::now());
     while left > 0 {
         let (now, begin) = (left.min(visits.steps), Instant::now());
-        py.detach(|| spread(|| ensemble.advance(S::of(h), now)))?.map_err(refused)?;
+        py.detach(|| spread(|| ensemble.advance(S::from_f64(h), now)))?.map_err(refused)?;
         visits.took(now, begin.elapsed());
         left -= now;
         if looked.elapsed() > LOOK {

@@ -131,7 +131,7 @@ impl Mesh {
         for triangle in &self.triangles {
             moments.add_tetrahedron(self.tetrahedron(triangle));
         }
-        moments.of_body(self.reference(), amount)
+        moments.mass_properties(self.reference(), amount)
     }
 
     /// A corner of the mesh: from here integrals are summed.

@@ -48,16 +48,16 @@ impl<R: Real> Moments<R> {
         let volume = volume_of_tetrahedron([a, b, c]);
         let s = a + b + c;
         self.zeroth += volume;
-        self.first += s * (volume / R::of(4.0));
+        self.first += s * (volume / R::from_f64(4.0));
         for x in [s, a, b, c] {
-            self.add_second(volume / R::of(20.0), x);
+            self.add_second(volume / R::from_f64(20.0), x);
         }
     }
 }
 
 /// Between the origin and a triangle.
 pub(crate) fn volume_of_tetrahedron<R: Real>([a, b, c]: [Vec3<R>; 3]) -> R {
-    a.dot(b.cross(c)) / R::of(6.0)
+    a.dot(b.cross(c)) / R::from_f64(6.0)
 }
 
 /// (x, y, z) to (y, z, x).
@@ -67,18 +67,21 @@ fn cyclic<R: Real>(v: Vec3<R>) -> Vec3<R> {
 
 impl Moments<DoubleDouble> {
     /// Of point masses.
-    pub(crate) fn of_points(&self, place: Vec3<f64>) -> Result<MassProperties, Error> {
+    pub(crate) fn mass_properties_of_points(
+        &self,
+        place: Vec3<f64>,
+    ) -> Result<MassProperties, Error> {
         self.about_centre(place, self.zeroth.hi, None)
     }
 
     /// Of a homogeneous body.
-    pub(crate) fn of_body(
+    pub(crate) fn mass_properties(
         &self,
         place: Vec3<f64>,
         amount: Amount,
     ) -> Result<MassProperties, Error> {
         let volume = self.zeroth.hi;
-        self.about_centre(place, amount.of_volume(volume)?, Some(volume))
+        self.about_centre(place, amount.mass(volume)?, Some(volume))
     }
 
     fn about_centre(

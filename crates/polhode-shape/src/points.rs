@@ -107,7 +107,7 @@ impl PointMasses {
         for &(mass, x) in &self.points {
             moments.add_point(mass.into(), x.map(DoubleDouble::from) - origin);
         }
-        moments.of_points(place)
+        moments.mass_properties_of_points(place)
     }
 }
 

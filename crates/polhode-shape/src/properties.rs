@@ -14,7 +14,7 @@ pub enum Amount {
 
 impl Amount {
     /// The mass of a body of this volume.
-    pub(crate) fn of_volume(self, volume: f64) -> Result<f64, Error> {
+    pub(crate) fn mass(self, volume: f64) -> Result<f64, Error> {
         match self {
             Self::Mass(mass) => positive("the mass", mass),
             Self::Density(density) => Ok(positive("the density", density)? * volume),

@@ -42,7 +42,7 @@ impl Solid {
     pub fn properties(self, amount: Amount) -> Result<MassProperties, Error> {
         self.check()?;
         let volume = self.volume();
-        let mass = amount.of_volume(volume)?;
+        let mass = amount.mass(volume)?;
         let [x, y, z] = self.moments(mass);
         let centre = Vec3::new(0.0, 0.0, self.centre_height());
         let tensor = Mat3::diagonal(Vec3::new(x, y, z));

@@ -8,7 +8,7 @@ use support::*;
 
 fn read_all(bytes: &[u8]) {
     for format in Format::ALL {
-        let _ = Format::of_file("some.file", bytes);
+        let _ = Format::detect("some.file", bytes);
         let Ok(mesh) = Mesh::read(bytes, format) else { continue };
         for mesh in [mesh.clone(), mesh.flipped()] {
             if let Ok(found) = mesh.properties(Amount::Density(2.0)) {

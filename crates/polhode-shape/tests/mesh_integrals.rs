@@ -14,12 +14,12 @@ type Double = DoubleDouble;
 /// x^2/2, x^3/3, x^2 y/2, ... times the normal over each triangle, by a rule that is exact for
 /// cubic polynomials: 3/60 at the corners, 8/60 in the middles of the sides, 27/60 in the centre.
 fn by_the_surface(faces: &Faces) -> (f64, [f64; 3], [[f64; 3]; 3]) {
-    let of = Double::of;
+    let of = Double::from_f64;
     let mut volume = of(0.0);
     let mut first = [of(0.0); 3];
     let mut second = [[of(0.0); 3]; 3];
     for triangle in &faces.triangles {
-        let [a, b, c] = triangle.map(|k| Vec3::<Double>::of(faces.vertices[k]));
+        let [a, b, c] = triangle.map(|k| Vec3::<Double>::from_f64(faces.vertices[k]));
         let normal = ((b - a).cross(c - a) * of(0.5)).to_array();
         let half = of(0.5);
         let third = of(1.0) / of(3.0);
@@ -59,7 +59,7 @@ fn by_the_surface(faces: &Faces) -> (f64, [f64; 3], [[f64; 3]; 3]) {
     (volume.hi, centre.map(|x| x.hi), tensor)
 }
 
-fn of_density_one(faces: &Faces) -> MassProperties {
+fn properties_at_density_one(faces: &Faces) -> MassProperties {
     faces.mesh().properties(Amount::Density(1.0)).unwrap()
 }
 
@@ -72,7 +72,7 @@ fn displaced(sides: usize, rings: usize) -> Faces {
 fn a_displaced_ellipsoid_of_16_128_triangles_has_the_moments_of_its_polyhedron() {
     let faces = displaced(128, 64);
     assert_eq!(faces.triangles.len(), 16_128);
-    let found = of_density_one(&faces);
+    let found = properties_at_density_one(&faces);
     let (volume, centre, tensor) = by_the_surface(&faces);
     // Measured: all equal but for the last bit.
     assert!((found.mass / volume - 1.0).abs() < 3e-16, "{} {volume}", found.mass);
@@ -92,7 +92,7 @@ fn facets_err_by_the_square_of_their_size() {
     let truth = Solid::Ellipsoid { semi_axes: [3.0, 2.0, 1.0] };
     let truth = truth.properties(Amount::Density(1.0)).unwrap();
     let error = |sides, rings| {
-        let found = of_density_one(&displaced(sides, rings));
+        let found = properties_at_density_one(&displaced(sides, rings));
         [
             found.mass / truth.mass - 1.0,
             found.tensor.x.x / truth.tensor.x.x - 1.0,
@@ -158,7 +158,7 @@ fn prisms_and_pyramids_have_their_formulas_and_approach_cylinder_and_cone() {
 fn a_needle_far_away_keeps_its_small_moment() {
     // About the origin the moments are 1e12 times larger than the small one.
     let faces = brick([1.0, 1.0, 1024.0]).moved([4096.0, 65536.0, -512.0]);
-    let found = of_density_one(&faces).tensor.z.z;
+    let found = properties_at_density_one(&faces).tensor.z.z;
     let truth = 1024.0 / 6.0;
     assert!((found / truth - 1.0_f64).abs() < 3e-16, "{found} {truth}");
 }
@@ -174,9 +174,9 @@ fn a_mesh_has_the_same_bits_in_every_format() {
     assert_eq!(read(stl_text(&faces).as_bytes(), Format::Stl), truth);
     for text in plates(&faces) {
         assert_eq!(read(text.as_bytes(), Format::PlateVertex), truth);
-        assert_eq!(Format::of_file("shape.txt", text.as_bytes()), Format::PlateVertex);
+        assert_eq!(Format::detect("shape.txt", text.as_bytes()), Format::PlateVertex);
     }
-    assert_eq!(Format::of_file("toutatis.tab", obj(&faces).as_bytes()), Format::Obj);
+    assert_eq!(Format::detect("toutatis.tab", obj(&faces).as_bytes()), Format::Obj);
     // As other systems write texts.
     let text = format!("\u{feff}{}", obj(&faces).replace('\n', "\r\n"));
     assert_eq!(read(text.as_bytes(), Format::Obj), truth);

@@ -10,7 +10,7 @@ use std::path::Path;
 const MOST_TRIANGLES: usize = 400_000;
 
 /// What the page draws, in the body axes of the file and about the centre of mass.
-pub(crate) fn of(scenario: &Scenario) -> Value {
+pub(crate) fn to_json(scenario: &Scenario) -> Value {
     let body = &scenario.to_json()["body"];
     let solid = |name: &str| {
         let mut solid = body.get(name)?.clone();
@@ -20,7 +20,7 @@ pub(crate) fn of(scenario: &Scenario) -> Value {
     if let Some(solid) = ["box", "ellipsoid", "cylinder", "cone"].into_iter().find_map(solid) {
         return solid;
     }
-    if let Some(points) = of_points(&body["points"]) {
+    if let Some(points) = point_masses(&body["points"]) {
         return points;
     }
     let moments = scenario.problem.body.inertia.moments().to_array();
@@ -40,7 +40,7 @@ fn sides([a, b, c]: [f64; 3]) -> [f64; 3] {
     sides.map(|side| side.max(least))
 }
 
-fn of_points(points: &Value) -> Option<Value> {
+fn point_masses(points: &Value) -> Option<Value> {
     let numbers =
         |list: &Value| list.as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<_>>>();
     let masses = numbers(&points["masses"])?;
@@ -58,13 +58,13 @@ fn of_points(points: &Value) -> Option<Value> {
 }
 
 /// The mesh of a scenario file, about its centre of mass.
-pub(crate) fn of_mesh(scenario: &Value, folder: &Path) -> Option<Value> {
+pub(crate) fn mesh(scenario: &Value, folder: &Path) -> Option<Value> {
     let mesh = &scenario["body"]["mesh"];
     let name = mesh["file"].as_str()?;
     let bytes = regular::read(&folder.join(name), regular::SHAPE).ok()?;
     let format = mesh["format"].as_str().and_then(|format| format.parse().ok());
     let surface =
-        Mesh::read(&bytes, format.unwrap_or_else(|| Format::of_file(name, &bytes))).ok()?;
+        Mesh::read(&bytes, format.unwrap_or_else(|| Format::detect(name, &bytes))).ok()?;
     let flipped = mesh["flip"].as_bool() == Some(true);
     let surface = if flipped { surface.flipped() } else { surface };
     if surface.triangles().len() > MOST_TRIANGLES {

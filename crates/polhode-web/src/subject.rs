@@ -50,7 +50,7 @@ impl PageSubject {
     #[must_use]
     pub fn file(path: &Path, scenario: &Scenario) -> Self {
         let name = path.display().to_string();
-        let shape = shape::of_mesh(&scenario.to_json(), path.parent().unwrap_or(Path::new("")));
+        let shape = shape::mesh(&scenario.to_json(), path.parent().unwrap_or(Path::new("")));
         let shape = shape.map(|shape| shape.to_string().into());
         Self { shape, ..Self::named(&name, scenario) }
     }

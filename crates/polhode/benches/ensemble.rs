@@ -49,7 +49,7 @@ impl<S: Scalar> LaneKernel<S> for Peak {
     #[inline(always)]
     fn run<R: Lanes<Scalar = S>>(self) -> f64 {
         let begin = Instant::now();
-        let (factor, addend) = (R::of(black_box(0.999)), R::of(black_box(1e-3)));
+        let (factor, addend) = (R::from_f64(black_box(0.999)), R::from_f64(black_box(1e-3)));
         let mut sums = [R::one(); 10];
         for _ in 0..ROUNDS {
             for sum in &mut sums {
@@ -78,10 +78,10 @@ struct Columns<S>(Vec<Vec<S>>);
 
 impl<S: Scalar> Columns<S> {
     fn new(count: usize) -> Self {
-        let same = |x: f64| vec![S::of(x); count];
+        let same = |x: f64| vec![S::from_f64(x); count];
         let moments = MOMENTS.map(same);
         let matrix = (0..9).map(|i| same(if i % 4 == 0 { 1.0 } else { 0.0 }));
-        let momentum = (0..3).map(|k| (0..count).map(|i| S::of(momentum(k, i))).collect());
+        let momentum = (0..3).map(|k| (0..count).map(|i| S::from_f64(momentum(k, i))).collect());
         Self(moments.into_iter().chain(matrix).chain(momentum).collect())
     }
     fn block(&mut self) -> Block<'_, S, 9> {
@@ -101,7 +101,7 @@ fn leapfrog<S: Scalar>(count: usize, steps: u64, fused: bool) -> f64 {
     let visits = (1_000_000 / (count as u64 * steps)).max(1);
     let seconds = least(|| {
         for _ in 0..visits {
-            let (axes, h) = (Default::default(), S::of(0.05));
+            let (axes, h) = (Default::default(), S::from_f64(0.05));
             let kernel = LeapFrogSteps::<S, _, 3>::free(columns.block(), axes, h, steps);
             if fused { S::in_fused_lanes(kernel) } else { S::in_widest_lanes(kernel) }
         }

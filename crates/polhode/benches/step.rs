@@ -30,9 +30,13 @@ fn start<R: Lanes>() -> (Body<R>, State<R>)
 where
     R::Scalar: Lanes<Scalar = R::Scalar>,
 {
-    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(R::Scalar::of)).unwrap();
-    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
-    (Body::free(Inertia::from_lanes(|_| inertia)), State::new(attitude, Vec3::of([1.1, 2.9, 1.7])))
+    let inertia =
+        Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(R::Scalar::from_f64)).unwrap();
+    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::from_f64));
+    (
+        Body::free(Inertia::from_lanes(|_| inertia)),
+        State::new(attitude, Vec3::from_f64([1.1, 2.9, 1.7])),
+    )
 }
 
 fn a_run<R: Lanes>(name: &MethodName) -> Box<dyn Run<R>>
@@ -56,7 +60,7 @@ where
     R::Scalar: Lanes<Scalar = R::Scalar>,
 {
     let mut run = a_run::<R>(name);
-    let h = R::of(0.04); // h |omega| = 0.08
+    let h = R::from_f64(0.04); // h |omega| = 0.08
     Subject {
         name: format!("{name}{label}"),
         count: STEPS as f64 * R::COUNT as f64,
@@ -91,14 +95,14 @@ where
 {
     let (body, start) = start::<R>();
     let motion = exact::FreeMotion::new(&body.inertia, start);
-    let mut time = R::of(0.04);
+    let mut time = R::from_f64(0.04);
     Subject {
         name: format!("exact at a new time{label}"),
         count: STEPS as f64 * R::COUNT as f64,
         sample: Box::new(move || {
             for _ in 0..STEPS {
                 let state = motion.at(black_box(time));
-                time = R::of(0.04) + state.momentum.x * R::of(1e-3);
+                time = R::from_f64(0.04) + state.momentum.x * R::from_f64(1e-3);
             }
         }),
         best: f64::INFINITY,
@@ -148,7 +152,7 @@ fn crowd() -> (Vec<Inertia<f64>>, Vec<State<f64>>, Vec<f64>) {
 }
 
 /// What is done to a crowd, a body or a time at once.
-fn of_many(
+fn many_at_once(
     name: &str,
     mut sample: impl FnMut(&[Inertia<f64>], &mut [State<f64>], &[f64]) + 'static,
 ) -> Subject {
@@ -168,35 +172,35 @@ fn exact_of_many() -> Vec<Subject> {
     let (body, start) = start::<f64>();
     let motion = exact::FreeMotion::new(&body.inertia, start);
     vec![
-        of_many("exact at many times, one by one", move |_, states, times| {
+        many_at_once("exact at many times, one by one", move |_, states, times| {
             for (state, &time) in states.iter_mut().zip(times) {
                 *state = motion.at(time);
             }
         }),
-        of_many("exact at many times, plain lanes", move |_, states, times| {
+        many_at_once("exact at many times, plain lanes", move |_, states, times| {
             exact::StatesAt { motion: &motion, times, states }.run::<F64x4>();
         }),
-        of_many("exact at many times", move |_, states, times| {
+        many_at_once("exact at many times", move |_, states, times| {
             motion.states_at(times, states).unwrap();
         }),
-        of_many("exact at many late times, one by one", move |_, states, times| {
+        many_at_once("exact at many late times, one by one", move |_, states, times| {
             for (state, &time) in states.iter_mut().zip(times) {
                 *state = motion.at(LATE * time);
             }
         }),
-        of_many("exact at many late times", move |_, states, times| {
+        many_at_once("exact at many late times", move |_, states, times| {
             let late: Vec<f64> = times.iter().map(|time| LATE * time).collect();
             motion.states_at(&late, states).unwrap();
         }),
-        of_many("exact for many bodies, one by one", |inertias, states, times| {
+        many_at_once("exact for many bodies, one by one", |inertias, states, times| {
             for ((inertia, state), &t) in inertias.iter().zip(states).zip(times) {
                 *state = exact::after(inertia, state, t);
             }
         }),
-        of_many("exact for many bodies, plain lanes", |inertias, states, times| {
+        many_at_once("exact for many bodies, plain lanes", |inertias, states, times| {
             exact::AdvanceEach { inertias, states, time: |i| times[i] }.run::<F64x4>();
         }),
-        of_many("exact for many bodies", |inertias, states, times| {
+        many_at_once("exact for many bodies", |inertias, states, times| {
             exact::advance_each(inertias, states, |i| times[i]).unwrap();
         }),
         fixed_steps("exact by fixed steps, one by one", |kernel| kernel.run::<f64>()),
@@ -217,7 +221,7 @@ impl LaneKernel<f64> for FixedSteps<'_> {
         for states in self.0.chunks_exact_mut(R::COUNT) {
             let start = State::from_lanes(|i| states[i]);
             let mut motion = Motion::new(Exact, body, start).unwrap();
-            motion.advance(black_box(R::of(0.04)), STEPS).unwrap();
+            motion.advance(black_box(R::from_f64(0.04)), STEPS).unwrap();
             for (i, state) in states.iter_mut().enumerate() {
                 *state = motion.state().lane(i);
             }

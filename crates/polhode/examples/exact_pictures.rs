@@ -129,8 +129,9 @@ fn error() -> Result<String, polhode::Error> {
         let omega = body.rates(Vec3::from(m)).norm();
         let angle = 10f64.powf(10.0 * uniform() - 2.0);
         let (turn, _) = exact::turn(&body, Vec3::from(m), angle / omega);
-        let long = Inertia::new(moments.map(DoubleDouble::of))?;
-        let (truth, _) = exact::turn(&long, Vec3::of(m), DoubleDouble::of(angle / omega));
+        let long = Inertia::new(moments.map(DoubleDouble::from_f64))?;
+        let (truth, _) =
+            exact::turn(&long, Vec3::from_f64(m), DoubleDouble::from_f64(angle / omega));
         let turn = polhode::Rotation {
             w: turn.w.into(),
             x: turn.x.into(),

@@ -123,13 +123,13 @@ pub(crate) fn watch<R: Real + Into<f64>>(
 
 /// About the intermediate axis, a hundredth beside it.
 pub(crate) fn spun<R: Real>(speed: f64) -> Spin<R> {
-    (Rotation::identity(), Vec3::of([0.01 * speed, speed, 0.01 * speed]))
+    (Rotation::identity(), Vec3::from_f64([0.01 * speed, speed, 0.01 * speed]))
 }
 
 fn main() -> Result<(), polhode::Error> {
     const FRAMES: u32 = 40_000;
     let (moments, dt) = (t_handle(), 1.0 / 60.0);
-    let single = Vec3::<f32>::of(moments);
+    let single = Vec3::<f32>::from_f64(moments);
     let body = EngineBody::new(Inertia::new(single.to_array())?, Rotation::identity())?;
     let none = Vec3::zero();
 
@@ -162,10 +162,10 @@ fn main() -> Result<(), polhode::Error> {
 /// Nanoseconds a step, the least of many samples that take turns.
 fn cost<R: Real<Mask = bool>>(number: &str) -> Result<(), polhode::Error> {
     const STEPS: u32 = 1000;
-    let moments = Vec3::<R>::of(t_handle());
-    let p = Rotation::from_wxyz([0.8, 0.1, -0.5, 0.3].map(R::of));
+    let moments = Vec3::<R>::from_f64(t_handle());
+    let p = Rotation::from_wxyz([0.8, 0.1, -0.5, 0.3].map(R::from_f64));
     let body = black_box(EngineBody::new(Inertia::new(moments.to_array())?, p)?);
-    let (torque, dt) = black_box((Vec3::of([1e-6, 0.0, 0.0]), R::of(1.0 / 60.0)));
+    let (torque, dt) = black_box((Vec3::from_f64([1e-6, 0.0, 0.0]), R::from_f64(1.0 / 60.0)));
     let sample = |best: &mut f64, step: &dyn Fn(Spin<R>) -> Spin<R>| {
         let begin = Instant::now();
         black_box((0..STEPS).fold(black_box(spun(1.0)), |spin, _| step(spin)));

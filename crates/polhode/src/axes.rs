@@ -40,7 +40,7 @@ impl AxisOrder {
         let keys = match self {
             Self::Ascending => moments,
             Self::Given(order) => Vec3::from(Axis::ALL.map(|axis| {
-                R::of(if axis == order[0] {
+                R::from_f64(if axis == order[0] {
                     0.0
                 } else if axis == order[1] {
                     1.0

@@ -32,7 +32,7 @@ impl<R: Real> Clock<R> {
         Self { origin: time, rest: R::zero(), step: R::zero(), count: 0.0, rule: TimeRule::Set }
     }
     /// For one step from here.
-    pub(crate) fn of_one_step(time: R, h: R) -> Self {
+    pub(crate) fn for_one_step(time: R, h: R) -> Self {
         let mut clock = Self::starting(time);
         clock.set(h);
         clock
@@ -46,7 +46,7 @@ impl<R: Real> Clock<R> {
     /// What the steps so far add to the origin.
     #[inline(always)]
     fn elapsed(&self) -> R {
-        R::of(self.count) * self.step + self.rest
+        R::from_f64(self.count) * self.step + self.rest
     }
     #[inline(always)]
     pub(crate) fn set(&mut self, h: R) {

@@ -11,7 +11,7 @@
 //! use polhode::{Mat3, Rotation, Vec3};
 //!
 //! // Once for each shape: any symmetric tensor in the engine's body frame.
-//! let tensor = Mat3::<f32>::of([[2.0, 0.3, 0.0], [0.3, 1.0, 0.1], [0.0, 0.1, 2.5]]);
+//! let tensor = Mat3::<f32>::from_f64([[2.0, 0.3, 0.0], [0.3, 1.0, 0.1], [0.0, 0.1, 2.5]]);
 //! let body = EngineBody::from_tensor(tensor)?;
 //!
 //! // In each frame: what the engine has goes in, what it wants comes out.
@@ -70,9 +70,9 @@ impl<R: Real<Mask = bool>> EngineBody<R> {
     pub fn from_tensor(tensor: Mat3<R>) -> Result<Self, Error> {
         let rows = [tensor.x, tensor.y, tensor.z].map(Vec3::max_abs);
         let scale = scale_of(Vec3::from(rows).max_abs());
-        let (inertia, principal_to_body) =
-            Inertia::from_tensor(tensor * R::of(scale)).map_err(|error| unscaled(error, scale))?;
-        Ok(Self { inertia, principal_to_body, scale: R::of(scale) })
+        let (inertia, principal_to_body) = Inertia::from_tensor(tensor * R::from_f64(scale))
+            .map_err(|error| unscaled(error, scale))?;
+        Ok(Self { inertia, principal_to_body, scale: R::from_f64(scale) })
     }
 
     /// From principal moments and the rotation that takes principal components
@@ -88,11 +88,11 @@ impl<R: Real<Mask = bool>> EngineBody<R> {
             return Err(Error::NoDirection { what: "the quaternion of the principal axes" });
         }
         let scale = scale_of(inertia.moments().max_abs());
-        let moments = (inertia.moments() * R::of(scale))
+        let moments = (inertia.moments() * R::from_f64(scale))
             .map(|moment| R::select(moment.recip().is_finite(), moment, R::zero()));
         let inertia = Inertia::new_without_triangle_check(moments.to_array())
             .map_err(|error| unscaled(error, scale))?;
-        Ok(Self { inertia, principal_to_body, scale: R::of(scale) })
+        Ok(Self { inertia, principal_to_body, scale: R::from_f64(scale) })
     }
 }
 
@@ -117,7 +117,7 @@ impl<R: Real> EngineBody<R> {
         torque: Vec3<R>,
         dt: R,
     ) -> (Rotation<R>, Vec3<R>) {
-        let frame = WorldFrame::of(attitude * self.principal_to_body);
+        let frame = WorldFrame::new(attitude * self.principal_to_body);
         let rates = frame.components(angular_velocity);
         let impulse = frame.components(torque * self.scale * dt);
         let momentum = self.inertia.momentum(rates);
@@ -169,8 +169,8 @@ struct WorldFrame<R> {
 
 impl<R: Real> WorldFrame<R> {
     #[inline]
-    fn of(rotation: Rotation<R>) -> Self {
-        Self { rotation, two_by_square: R::of(2.0) / rotation.norm_squared() }
+    fn new(rotation: Rotation<R>) -> Self {
+        Self { rotation, two_by_square: R::from_f64(2.0) / rotation.norm_squared() }
     }
     /// World components of a vector given in this frame.
     #[inline]
@@ -192,14 +192,14 @@ impl<R: Real> WorldFrame<R> {
 /// The power of two that brings this number between 1 and 2, or as near to it
 /// as a finite power does; 1 for what is not finite.
 fn scale_of<R: Real<Mask = bool>>(largest: R) -> f64 {
-    let (mut scale, one, two) = (1.0_f64, R::one(), R::of(2.0));
+    let (mut scale, one, two) = (1.0_f64, R::one(), R::from_f64(2.0));
     if !largest.is_finite() {
         return scale;
     }
-    while two.le(largest * R::of(scale)) {
+    while two.le(largest * R::from_f64(scale)) {
         scale *= 0.5;
     }
-    while (largest * R::of(scale)).lt(one) && R::of(scale * 2.0).is_finite() {
+    while (largest * R::from_f64(scale)).lt(one) && R::from_f64(scale * 2.0).is_finite() {
         scale *= 2.0;
     }
     scale

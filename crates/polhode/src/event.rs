@@ -144,7 +144,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Event<R, A> {
         let (sign, square) = (R::select(acute, R::one(), -R::one()), square.squared());
         Ok(Self::new(move |state| {
             let distance = state.attitude.apply(body) - end;
-            sign * (distance.norm_squared() * R::of(0.25) - square)
+            sign * (distance.norm_squared() * R::from_f64(0.25) - square)
         }))
     }
     /// The energy, kinetic and potential, has this value.

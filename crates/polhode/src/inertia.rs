@@ -19,7 +19,7 @@ pub struct Inertia<R> {
 
 impl<R: Real> Inertia<R> {
     #[inline(always)]
-    pub(crate) fn of(moments: Vec3<R>) -> Self {
+    pub(crate) fn from_moments(moments: Vec3<R>) -> Self {
         Self { moments, inverse: moments.map(R::recip) }
     }
     /// The three moments.
@@ -68,7 +68,7 @@ impl<R: Real<Mask = bool>> Inertia<R> {
         let (smallest, largest) = if R::EPSILON > 1e-10 { (1e-12, 1e12) } else { (1e-50, 1e40) };
         for axis in Axis::ALL {
             let moment = inertia.moments[axis];
-            if moment.lt(R::of(smallest)) || R::of(largest).lt(moment) {
+            if moment.lt(R::from_f64(smallest)) || R::from_f64(largest).lt(moment) {
                 let value = to_f64(moment);
                 return Err(Error::MomentOutOfRange { axis, value, smallest, largest });
             }
@@ -76,7 +76,7 @@ impl<R: Real<Mask = bool>> Inertia<R> {
         for axis in Axis::ALL {
             let moment = inertia.moments[axis];
             let others = inertia.moments[axis.next()] + inertia.moments[axis.next().next()];
-            if (others * R::of(8.0 * R::EPSILON)).lt(moment - others) {
+            if (others * R::from_f64(8.0 * R::EPSILON)).lt(moment - others) {
                 let moments = moments.map(to_f64);
                 return Err(Error::TriangleInequality { axis, moments });
             }
@@ -99,7 +99,7 @@ impl<R: Real<Mask = bool>> Inertia<R> {
                 return Err(Error::MomentNotPositive { axis, value: to_f64(moment) });
             }
         }
-        Ok(Self::of(moments))
+        Ok(Self::from_moments(moments))
     }
 }
 
@@ -107,7 +107,7 @@ impl<R: Lanes> Inertia<R> {
     /// Every lane from its index.
     #[inline(always)]
     pub fn from_lanes(mut lane: impl FnMut(usize) -> Inertia<R::Scalar>) -> Self {
-        Self::of(Vec3::from_lanes(|i| lane(i).moments))
+        Self::from_moments(Vec3::from_lanes(|i| lane(i).moments))
     }
     /// One lane.
     #[inline(always)]

@@ -162,7 +162,7 @@ pub trait GroupMethod<R: Real, G: LieGroup<R>> {
         let start = state.time;
         for n in 1..=steps {
             self.step(body, state, h);
-            state.time = start + h * R::of(n as f64);
+            state.time = start + h * R::from_f64(n as f64);
         }
     }
 }

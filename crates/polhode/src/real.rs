@@ -142,7 +142,7 @@ pub trait Real:
     const IN_LANES: bool = false;
 
     /// This literal, in every lane, rounded once.
-    fn of(value: f64) -> Self;
+    fn from_f64(value: f64) -> Self;
     /// This constant with as many digits as the number has.
     fn constant(value: Constant) -> Self;
 
@@ -215,12 +215,12 @@ pub trait Real:
     /// 0.
     #[inline(always)]
     fn zero() -> Self {
-        Self::of(0.0)
+        Self::from_f64(0.0)
     }
     /// 1.
     #[inline(always)]
     fn one() -> Self {
-        Self::of(1.0)
+        Self::from_f64(1.0)
     }
     /// The circle number.
     #[inline(always)]
@@ -230,7 +230,7 @@ pub trait Real:
     /// Half of it (exact).
     #[inline(always)]
     fn half(self) -> Self {
-        self * Self::of(0.5)
+        self * Self::from_f64(0.5)
     }
     /// Two of it (exact).
     #[inline(always)]

@@ -95,8 +95,8 @@ impl<R: Real> Recurrence<R> {
         let degree = degree.min(HIGHEST);
         let pulled = if T::NONE { None } else { body.torque.pull(&body.inertia, time) };
         let (frames, inverse) = match &pulled {
-            _ if T::NONE => Frames::of_free(&body.inertia, momentum),
-            Some(pull) => Frames::of_pulled(&body.inertia, momentum, pull),
+            _ if T::NONE => Frames::for_free_body(&body.inertia, momentum),
+            Some(pull) => Frames::for_pull(&body.inertia, momentum, pull),
             None => (Frames::resting(), body.inertia.inverse()),
         };
         motion.coefficients.frames = frames;
@@ -130,7 +130,7 @@ impl<R: Real> TorqueSource<R> for Nothing {
     const NONE: bool = true;
     #[inline(always)]
     fn torque<F: Four<R>>(&mut self, _: &Coefficients<R>, _: usize) -> F {
-        F::of([R::zero(); 4])
+        F::from_array([R::zero(); 4])
     }
 }
 
@@ -191,12 +191,12 @@ impl<R: Real> MotionSeries<R> {
         let [w, x, y, z] = q.to_array();
         let [i, j, l] = &mut self.columns[k];
         // Signs as factors, so that a column stays in one register.
-        i.store(F::of([x, w, z, y]).signed([-1.0, 1.0, 1.0, -1.0]));
-        j.store(F::of([y, z, w, x]).signed([-1.0, -1.0, 1.0, 1.0]));
-        l.store(F::of([z, y, x, w]).signed([-1.0, 1.0, -1.0, 1.0]));
+        i.store(F::from_array([x, w, z, y]).signed([-1.0, 1.0, 1.0, -1.0]));
+        j.store(F::from_array([y, z, w, x]).signed([-1.0, -1.0, 1.0, 1.0]));
+        l.store(F::from_array([z, y, x, w]).signed([-1.0, 1.0, -1.0, 1.0]));
         let [x, y, z, zero] = m.to_array();
-        self.next[k].store(F::of([y, z, x, zero]));
-        self.after_next[k].store(F::of([z, x, y, zero]));
+        self.next[k].store(F::from_array([y, z, x, zero]));
+        self.after_next[k].store(F::from_array([z, x, y, zero]));
         let [x, y, z, _] = (m * padded(inverse)).to_array();
         self.rates[k] = Vec3::new(x, y, z);
     }
@@ -208,7 +208,7 @@ impl<R: Real> MotionSeries<R> {
         if k == 0 {
             return last;
         }
-        let mut sum = F::of([R::zero(); 4]);
+        let mut sum = F::from_array([R::zero(); 4]);
         for (column, nu) in columns[1..k].iter().zip(rates[1..k].iter().rev()) {
             sum = sum + term(column, nu);
         }
@@ -219,9 +219,9 @@ impl<R: Real> MotionSeries<R> {
 /// One coefficient of q times one of nu.
 #[inline(always)]
 fn term<R: Real, F: Four<R>>([i, j, l]: &[Quad<R>; 3], nu: &Vec3<R>) -> F {
-    i.load::<F>() * F::of([nu.x; 4])
-        + j.load::<F>() * F::of([nu.y; 4])
-        + l.load::<F>() * F::of([nu.z; 4])
+    i.load::<F>() * F::from_array([nu.x; 4])
+        + j.load::<F>() * F::from_array([nu.y; 4])
+        + l.load::<F>() * F::from_array([nu.z; 4])
 }
 
 /// Is it zero, in all lanes and with its derivatives? Then what it would be multiplied by
@@ -245,7 +245,7 @@ impl<R: Real, P: TorqueSource<R>> FourWork<R> for Expansion<'_, R, P> {
     #[inline(always)]
     fn run<F: Four<R>>(self) {
         let Self { motion, inverse, start: (attitude, momentum), degree, push } = self;
-        motion.set::<F>(inverse, 0, F::of(attitude.to_wxyz()), padded(momentum));
+        motion.set::<F>(inverse, 0, F::from_array(attitude.to_wxyz()), padded(momentum));
         push.begin(&motion.coefficients);
         // m x nu, by the products of two components of m.
         let Vec3 { x, y, z } = inverse;
@@ -258,7 +258,7 @@ impl<R: Real, P: TorqueSource<R>> FourWork<R> for Expansion<'_, R, P> {
                 q = q - motion.coefficients.carried(k);
             }
             let mut m = if sphere {
-                F::of([R::zero(); 4])
+                F::from_array([R::zero(); 4])
             } else {
                 product::<R, F, _>(&motion.next, &motion.after_next, k) * couplings
             };
@@ -266,7 +266,12 @@ impl<R: Real, P: TorqueSource<R>> FourWork<R> for Expansion<'_, R, P> {
                 m = m + push.torque(&motion.coefficients, k);
             }
             let share: R = inverse_of(k + 1);
-            motion.set(inverse, k + 1, q * F::of([share.half(); 4]), m * F::of([share; 4]));
+            motion.set(
+                inverse,
+                k + 1,
+                q * F::from_array([share.half(); 4]),
+                m * F::from_array([share; 4]),
+            );
         }
     }
 }

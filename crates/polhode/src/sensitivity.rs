@@ -81,7 +81,7 @@ pub struct Transition<R, const N: usize> {
 impl<R: Real, const N: usize> Transition<R, N> {
     /// What the derivatives of a state say.
     #[must_use]
-    pub fn of(state: &State<Dual<R, N>>) -> Self {
+    pub fn from_state(state: &State<Dual<R, N>>) -> Self {
         let q = state.attitude.to_wxyz();
         let [w, x, y, z] = q.map(|q| q.value);
         let attitude = Rotation { w, x, y, z };
@@ -139,7 +139,7 @@ fn form<R: Real>(m: Vec3<R>, u: [R; VARIABLES], v: [R; VARIABLES]) -> R {
 /// use polhode::sensitivity::{Sensitivity, from_start};
 /// use polhode::{Body, Inertia, Rotation, State, Vec3};
 ///
-/// let inertia = Inertia::new([1.0, 2.0, 2.5].map(Dual::<f64, 6>::of))?;
+/// let inertia = Inertia::new([1.0, 2.0, 2.5].map(Dual::<f64, 6>::from_f64))?;
 /// let start = State::<f64>::new(Rotation::identity(), Vec3::new(0.01, 2.0, 0.01));
 /// let mut run = Sensitivity::new(&"exact".parse()?, Body::free(inertia), from_start(&start))?;
 /// run.advance(0.1, 100)?;
@@ -183,7 +183,7 @@ impl<R: Real, const N: usize> Sensitivity<R, N> {
     /// Where it is, and how that depends on the directions.
     #[must_use]
     pub fn transition(&self) -> Transition<R, N> {
-        Transition::of(self.run.state())
+        Transition::from_state(self.run.state())
     }
     /// The same at a time not far from now; see
     /// [`Motion::state_near`](crate::Motion::state_near).
@@ -192,7 +192,7 @@ impl<R: Real, const N: usize> Sensitivity<R, N> {
     /// Where the step that leads there could not be taken.
     pub fn transition_near(&self, time: R) -> Result<Transition<R, N>, Stopped<R>> {
         let state = self.run.state_near(Dual::fixed(time)).map_err(plain)?;
-        Ok(Transition::of(&state))
+        Ok(Transition::from_state(&state))
     }
 }
 

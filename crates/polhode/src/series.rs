@@ -120,5 +120,5 @@ impl<R: Real> fmt::Debug for Series<R> {
 
 #[expect(clippy::cast_precision_loss, reason = "the number of a coefficient is small")]
 pub(crate) fn count<R: Real>(k: usize) -> R {
-    R::of(k as f64)
+    R::from_f64(k as f64)
 }

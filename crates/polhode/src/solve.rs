@@ -51,7 +51,7 @@ pub(crate) fn newton<R: Real>(
     equation: impl Fn(Vec3<R>) -> (Vec3<R>, Mat3<R>),
 ) -> (Vec3<R>, R::Mask) {
     const MOST: u32 = 8;
-    let enough = R::of(R::EPSILON).sqrt() * R::of(1.0 / 16.0);
+    let enough = R::from_f64(R::EPSILON).sqrt() * R::from_f64(1.0 / 16.0);
     let (mut x, mut found) = (start, R::Mask::splat(false));
     for _ in 0..MOST {
         let (error, slope) = equation(x);
@@ -81,13 +81,13 @@ pub(crate) fn follow<R: Real>(
     solve: impl Fn(R, Vec3<R>) -> (Vec3<R>, R::Mask),
 ) -> (Vec3<R>, R::Mask) {
     const MOST: u32 = 200;
-    let (one, least, mut rate) = (R::one(), R::of(1e-4), rate);
-    let (mut t, mut step) = (R::zero(), R::of(0.125));
+    let (one, least, mut rate) = (R::one(), R::from_f64(1e-4), rate);
+    let (mut t, mut step) = (R::zero(), R::from_f64(0.125));
     for _ in 0..MOST {
         let there = (t + step).min(one);
         let (x, found) = solve(there, rate * there);
         // A solution that turns away from the last one is none of this branch.
-        let near = (x - rate * there).max_abs().le(x.max_abs() * R::of(0.125));
+        let near = (x - rate * there).max_abs().le(x.max_abs() * R::from_f64(0.125));
         let go = found & near & t.lt(one) & least.le(step);
         rate = Vec3::select(go, x / there, rate);
         t = R::select(go, there, t);
@@ -115,9 +115,9 @@ pub(crate) fn settle<R: Real>(
     for _ in 0..Patience::most::<R>(MOST) {
         let new = next(torque)?;
         let gain = (new * h).max_abs();
-        let rounding = (momentum.max_abs() + gain) * R::of(R::EPSILON);
+        let rounding = (momentum.max_abs() + gain) * R::from_f64(R::EPSILON);
         let change = ((new - torque) * h).max_abs();
-        let noise = before.le(change) & change.le(rounding * R::of(4096.0));
+        let noise = before.le(change) & change.le(rounding * R::from_f64(4096.0));
         let now = change.le(rounding) | (noise & R::zero().lt(before));
         before = change;
         torque = kept(settled, torque, new);

@@ -320,7 +320,7 @@ fn implicit_midpoint<R: Real, T: Torque<R>>(
     let (mut settled, mut patience) = (R::Mask::splat(false), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
         let next = change_at(start + half);
-        let rounding = (start.max_abs() + next.max_abs()) * R::of(R::EPSILON);
+        let rounding = (start.max_abs() + next.max_abs()) * R::from_f64(R::EPSILON);
         let now = (next - half).max_abs().le(rounding);
         half = kept(settled, half, next);
         settled = settled | now;

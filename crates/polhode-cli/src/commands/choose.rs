@@ -46,7 +46,7 @@ fn as_json(wish: &AccuracyRequest, choice: &Choice) -> String {
         "cost_seconds": choice.cost * 1e-9,
         "trials_seconds": choice.trials * 1e-9,
         "prefer": wish.prefer.name(),
-        "accuracy": Promise::of(wish.accuracy, choice),
+        "accuracy": Promise::new(wish.accuracy, choice),
         "candidates": choice.candidates.iter().map(one).collect::<Vec<_>>(),
     }))
 }
@@ -71,7 +71,7 @@ fn table(scenario: &Scenario, wish: &AccuracyRequest, choice: &Choice) -> String
             one.note
         );
     }
-    text.push_str(&sentence(&Promise::of(wish.accuracy, choice), choice));
+    text.push_str(&sentence(&Promise::new(wish.accuracy, choice), choice));
     text
 }
 

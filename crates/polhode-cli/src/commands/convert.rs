@@ -16,7 +16,7 @@ pub(super) fn convert(options: &Convert) -> Result<(), Stop> {
         columns: options.columns.clone(),
         aem: options.aem.iter().map(|pair| key_and_value(pair)).collect::<Result<_, _>>()?,
     };
-    Format::of(&options.output).map_err(stop)?;
+    Format::from_path(&options.output).map_err(stop)?;
     if options.output.exists() && !options.force {
         let path = options.output.display();
         return Err(Stop::Input(format!(
@@ -50,7 +50,7 @@ fn open(options: &Convert, from: Option<&'static Convention>) -> Result<Box<dyn 
     if path.is_dir() {
         return Ok(Box::new(LogRows::open(path)?));
     }
-    let format = Format::of(path).map_err(stop)?;
+    let format = Format::from_path(path).map_err(stop)?;
     format.open(path, from).map_err(stop)
 }
 

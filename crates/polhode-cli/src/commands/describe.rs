@@ -11,7 +11,7 @@ use std::fs;
 
 pub(super) fn describe(options: &Describe) -> Result<(), Stop> {
     let scenario = subject(options)?;
-    let subject = DescribedMotion::of(&scenario);
+    let subject = DescribedMotion::new(&scenario);
     let description = subject.describe();
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).map_err(Error::file("create the folder", folder))?;

@@ -118,7 +118,7 @@ fn points(
 fn mesh(options: &MeshFile) -> Result<Body, Stop> {
     let (shown, bytes) = content(&options.file)?;
     let refused = |error: Error| Stop::Input(complaint(Some(&shown), &error));
-    let format = options.format.unwrap_or_else(|| Format::of_file(&shown, &bytes));
+    let format = options.format.unwrap_or_else(|| Format::detect(&shown, &bytes));
     let amount = options.quantity.amount();
     let mut key = format!("mesh = {{ file = {}, {}", quoted(&shown), as_key(amount));
     if options.format.is_some() {

@@ -32,7 +32,7 @@ pub(super) fn reproduce(options: &Reproduce) -> Result<(), Stop> {
         all.push(done);
     }
     if options.json {
-        say(&pretty(&Json::of(options.quick, &all)))?;
+        say(&pretty(&Json::new(options.quick, &all)))?;
     }
     if let Some(folder) = &options.out {
         report::write(folder, options.quick, &all)?;

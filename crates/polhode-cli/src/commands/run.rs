@@ -83,7 +83,7 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
     let mut force = options.force;
     let (session, ending) =
         accuracy::run_verified(&scenario, &|| !interrupt.is_heard(), |settled, choice| {
-            let promise = Promise::of(wish.accuracy, choice);
+            let promise = Promise::new(wish.accuracy, choice);
             if voice != Voice::Quiet {
                 remark(&sentence(&promise, choice));
             }

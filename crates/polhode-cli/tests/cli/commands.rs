@@ -330,7 +330,7 @@ fn a_reader_that_has_gone_ends_it_quietly() {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let child = place.command(command).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
-        let said = Said::of(child.wait_with_output().unwrap());
+        let said = Said::from_output(child.wait_with_output().unwrap());
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{command:?}");
     }
 }

@@ -31,7 +31,7 @@ fn ended(mut child: Child, what: &str) -> Said {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    Said::of(child.wait_with_output().expect("what it said"))
+    Said::from_output(child.wait_with_output().expect("what it said"))
 }
 
 /// Runs polhode with 4 GB of address space: what reads a device to its end fails and spares the

@@ -258,7 +258,7 @@ fn ctrl_c_ends_with_130_and_a_result_that_can_go_on() {
         let child = started(&place, &[&LONG[..], &["--force"]].concat());
         sleep(Duration::from_millis(10));
         place.shell(&format!("kill -INT {}", child.id()));
-        let said = Said::of(child.wait_with_output().expect("its end"));
+        let said = Said::from_output(child.wait_with_output().expect("its end"));
         // Or the signal came before it was listened to, and ended it at once.
         if matches!(said.code, Some(0) | None) {
             continue;

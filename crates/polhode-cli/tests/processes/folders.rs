@@ -63,7 +63,8 @@ fn together(place: &TestFolder, commands: &[Vec<&str>]) -> Vec<Said> {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary")
     };
     let children: Vec<_> = commands.iter().map(start).collect();
-    let end = |child: std::process::Child| Said::of(child.wait_with_output().expect("its end"));
+    let end =
+        |child: std::process::Child| Said::from_output(child.wait_with_output().expect("its end"));
     children.into_iter().map(end).collect()
 }
 

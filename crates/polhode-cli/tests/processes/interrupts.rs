@@ -42,7 +42,7 @@ fn wait_for(what: &str, child: &mut Child, is: impl Fn() -> bool) {
 }
 
 fn said(child: Child) -> Said {
-    Said::of(child.wait_with_output().expect("its end"))
+    Said::from_output(child.wait_with_output().expect("its end"))
 }
 
 /// Sends signals until the process ends: two of them, unless it is too late.

@@ -53,10 +53,10 @@ impl TestFolder {
         let mut command = Command::new("sh");
         command.args(["-c", script]).current_dir(self.0.path()).stdin(Stdio::null());
         command.env("POLHODE", env!("CARGO_BIN_EXE_polhode"));
-        Said::of(command.output().expect("a shell"))
+        Said::from_output(command.output().expect("a shell"))
     }
     pub(crate) fn polhode(&self, arguments: &[&str]) -> Said {
-        Said::of(self.command(arguments).output().expect("the binary"))
+        Said::from_output(self.command(arguments).output().expect("the binary"))
     }
     /// The same, where it must go well; gives what it prints.
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> String {
@@ -87,7 +87,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    pub(crate) fn of(output: Output) -> Self {
+    pub(crate) fn from_output(output: Output) -> Self {
         Self {
             code: output.status.code(),
             out: String::from_utf8(output.stdout).expect("UTF-8"),

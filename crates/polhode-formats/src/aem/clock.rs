@@ -179,7 +179,7 @@ fn parse(text: &str) -> Option<Civil> {
     (year >= 1).then_some(())?;
     let (month, day) = match (date.next()?, date.next()) {
         (month, Some(day)) => (digits(month, 2)?, digits(day, 2)?),
-        (day_of_year, None) => of_year(year, digits(day_of_year, 3)?)?,
+        (day_of_year, None) => month_and_day(year, digits(day_of_year, 3)?)?,
     };
     let mut time = time.split(':');
     let (hour, minute, second) = (time.next()?, time.next()?, time.next()?);
@@ -198,7 +198,7 @@ fn digits<N: std::str::FromStr>(text: &str, count: usize) -> Option<N> {
 }
 
 /// Month and day of a day of the year.
-fn of_year(year: i32, mut day: u16) -> Option<(u8, u8)> {
+fn month_and_day(year: i32, mut day: u16) -> Option<(u8, u8)> {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let february = if leap { 29 } else { 28 };
     let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -32,7 +32,7 @@ pub(crate) enum Element {
 }
 
 impl Element {
-    fn of(descr: &str) -> Option<Self> {
+    fn from_descr(descr: &str) -> Option<Self> {
         Some(match descr {
             "<f8" => Self::Double,
             "<f4" => Self::Single,
@@ -75,17 +75,17 @@ impl Header {
         let header = Self::read_any(file, path)?;
         let is_text = header.descr.starts_with("<U") || header.descr.starts_with("|S");
         if is_text {
-            return Err(Error::of_file(path, "is an array of text; it must be one of numbers"));
+            return Err(Error::in_file(path, "is an array of text; it must be one of numbers"));
         }
         Ok(header)
     }
     /// Of an array of numbers, of records of numbers, or of text.
     pub(crate) fn read_any(file: &mut dyn Read, path: &Path) -> Result<Self, Error> {
-        let failed = |_| Error::of_file(path, "is no NPY file: it ends in its header");
+        let failed = |_| Error::in_file(path, "is no NPY file: it ends in its header");
         let mut begin = [0; 8];
         file.read_exact(&mut begin).map_err(failed)?;
         if &begin[..6] != MAGIC {
-            return Err(Error::of_file(path, "is no NPY file: it does not begin like one"));
+            return Err(Error::in_file(path, "is no NPY file: it does not begin like one"));
         }
         let length = if begin[6] == 1 {
             let mut length = [0; 2];
@@ -98,14 +98,14 @@ impl Header {
         };
         if length > LONGEST {
             let message = format!("has a header of {length} bytes; at most {LONGEST} are read");
-            return Err(Error::of_file(path, message));
+            return Err(Error::in_file(path, message));
         }
         let mut text = vec![0; length];
         file.read_exact(&mut text).map_err(failed)?;
         let text = String::from_utf8_lossy(&text);
         Self::parse(&text).ok_or_else(|| {
             let text = text.trim();
-            Error::of_file(
+            Error::in_file(
                 path,
                 format!("has the header {text}; its numbers must be <f8, <f4, <i8 or <i4"),
             )
@@ -121,14 +121,14 @@ impl Header {
             for field in list.split('(').skip(1) {
                 let mut quoted = field.split('\'');
                 let (name, descr) = (quoted.nth(1)?, quoted.nth(1)?);
-                fields.push((name.to_owned(), Element::of(descr)?));
+                fields.push((name.to_owned(), Element::from_descr(descr)?));
             }
             (String::new(), rest)
         } else {
             let (name, rest) = descr.strip_prefix('\'')?.split_once('\'')?;
             let is_text = name.starts_with("<U") || name.starts_with("|S");
             if !is_text {
-                element = Element::of(name)?;
+                element = Element::from_descr(name)?;
             }
             (name.to_owned(), rest)
         };

@@ -28,7 +28,7 @@ pub(super) struct Page {
 }
 
 impl Pages {
-    pub(super) fn of(chunk: &Chunk) -> Self {
+    pub(super) fn new(chunk: &Chunk) -> Self {
         Self { next: chunk.begin, end: chunk.end, codec: chunk.codec }
     }
     pub(super) fn next(&mut self, file: &mut File) -> Result<Option<Page>> {

@@ -31,7 +31,7 @@ impl Column {
             );
             return refused(message, "write it without this column");
         };
-        let (leaf, pages, values) = (leaf.clone(), Pages::of(chunk), Values::none());
+        let (leaf, pages, values) = (leaf.clone(), Pages::new(chunk), Values::none());
         Ok(Self { leaf, number, pages, dictionary: Vec::new(), values, left: chunk.values })
     }
     /// Replaces `numbers` by the next ones; there must be as many.

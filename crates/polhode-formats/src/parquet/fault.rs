@@ -22,13 +22,13 @@ pub(super) enum Fault {
 pub(super) type Result<T> = std::result::Result<T, Fault>;
 
 impl Fault {
-    pub(super) fn of(self, path: &Path) -> Error {
+    pub(super) fn into_error(self, path: &Path) -> Error {
         match self {
             Self::System(error) => Error::file("read", path)(error),
             Self::Damaged(why) => {
-                Error::of_file(path, format!("is no Parquet file that can be read: {why}"))
+                Error::in_file(path, format!("is no Parquet file that can be read: {why}"))
             }
-            Self::Refused { message, remedy } => Error::of_file(path, message).with_remedy(remedy),
+            Self::Refused { message, remedy } => Error::in_file(path, message).with_remedy(remedy),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) enum Number {
 
 impl Number {
     /// What a physical type has; none if it has no numbers.
-    pub(super) fn of(physical: i32, unsigned: bool) -> Option<Self> {
+    pub(super) fn from_physical_type(physical: i32, unsigned: bool) -> Option<Self> {
         match (physical, unsigned) {
             (1, false) => Some(Self::Int32),
             (1, true) => Some(Self::Uint32),

@@ -35,7 +35,7 @@ struct Table {
 impl Reader {
     pub(crate) fn open(path: &Path) -> std::result::Result<Self, Error> {
         let file = regular::open(path, regular::TABLE)?;
-        let (table, about) = Table::open(file).map_err(|fault| fault.of(path))?;
+        let (table, about) = Table::open(file).map_err(|fault| fault.into_error(path))?;
         let names = table.leaves.iter().map(|leaf| leaf.name.clone()).collect();
         let held = vec![Vec::new(); table.leaves.len()];
         Ok(Self { path: path.into(), names, about, table, held, next_row: 0 })
@@ -94,7 +94,7 @@ impl Source for Reader {
         row.clear();
         if self.next_row >= self.held.first().map_or(0, Vec::len) {
             let decoded = self.table.decode(&mut self.held);
-            if !decoded.map_err(|fault| fault.of(&self.path))? {
+            if !decoded.map_err(|fault| fault.into_error(&self.path))? {
                 return Ok(false);
             }
             self.next_row = 0;

@@ -28,7 +28,7 @@ const UNSIGNED: std::ops::RangeInclusive<i32> = 11..=14;
 impl Leaf {
     /// How its numbers are to be read; none if it has no numbers.
     pub(super) fn number(&self) -> Option<Number> {
-        Number::of(self.physical, self.unsigned)
+        Number::from_physical_type(self.physical, self.unsigned)
     }
 }
 

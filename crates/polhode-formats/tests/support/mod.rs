@@ -71,7 +71,7 @@ pub(crate) fn write(
 }
 
 pub(crate) fn try_read(path: &Path) -> Result<(Vec<String>, Vec<Vec<f64>>), Error> {
-    let mut source = Format::of(path)?.open(path, None)?;
+    let mut source = Format::from_path(path)?.open(path, None)?;
     let (mut rows, mut row) = (Vec::new(), Vec::new());
     while source.next_row(&mut row)? {
         rows.push(row.clone());

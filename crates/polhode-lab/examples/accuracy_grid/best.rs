@@ -45,12 +45,12 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
         for asked in ACCURACIES {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &problem.text, &[change])?;
-            chosen.push((asked, Kept::of(&scenario)?));
+            chosen.push((asked, Kept::measure(&scenario)?));
         }
         if chosen.iter().all(|(_, kept)| !kept.choice.reachable) {
             continue;
         }
-        let truth = truths.of(&problem.text)?;
+        let truth = truths.end_state(&problem.text)?;
         let tried = all(&problem.text, &truth)?;
         for (asked, kept) in &chosen {
             let Kept { settled, choice, end, choosing, running, runs, proof: _ } = kept;

@@ -53,7 +53,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    pub(crate) fn of(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
+    pub(crate) fn measure(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
         let begin = ThreadTime::now();
         let mut runs = 0;
         let kept = accuracy::run_verified(scenario, &|| true, |settled, choice| {
@@ -98,13 +98,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for asked in ACCURACIES {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &text, &[change])?;
-            let kept = Kept::of(&scenario)?;
+            let kept = Kept::measure(&scenario)?;
             let Kept { settled, choice, end, choosing, running, runs, proof } = kept;
             // What the last digit of the start decides has no truth worth minutes.
             let hopeless = !choice.reachable && choice.input > asked;
-            let error =
-                if hopeless { f64::NAN } else { accuracy::distance(&end, &truths.of(&text)?) };
-            let certified = Witnesses::of(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
+            let error = if hopeless {
+                f64::NAN
+            } else {
+                accuracy::distance(&end, &truths.end_state(&text)?)
+            };
+            let certified = Witnesses::new(&settled)?.see(&end).map_or(f64::NAN, |seen| seen.error);
             let case = Case {
                 number,
                 kind,

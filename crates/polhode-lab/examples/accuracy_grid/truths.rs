@@ -29,7 +29,7 @@ impl Truths {
     }
 
     /// The end of a scenario.
-    pub(crate) fn of(&mut self, text: &str) -> Result<RunState, Box<dyn Error>> {
+    pub(crate) fn end_state(&mut self, text: &str) -> Result<RunState, Box<dyn Error>> {
         let key = crc32fast::hash(text.as_bytes());
         let bits = match self.known.get(&key) {
             Some(bits) => *bits,

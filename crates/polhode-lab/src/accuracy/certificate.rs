@@ -76,7 +76,7 @@ impl Witnesses {
     ///
     /// # Errors
     /// As [`simulate`].
-    pub fn of(scenario: &Scenario) -> Result<Self, Report> {
+    pub fn new(scenario: &Scenario) -> Result<Self, Report> {
         let tight = match scenario.plan.precision {
             Precision::Refined => series::refined(series::FINEST),
             _ => series::other_tightest().filter(|_| series::tells_of(scenario)),

@@ -31,7 +31,7 @@ pub struct Promise {
 impl Promise {
     /// Of a choice.
     #[must_use]
-    pub fn of(asked: f64, choice: &Choice) -> Self {
+    pub fn new(asked: f64, choice: &Choice) -> Self {
         Self {
             asked,
             expected: choice.error,

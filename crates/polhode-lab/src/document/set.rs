@@ -12,7 +12,7 @@ pub(super) fn apply(origin: &str, text: &str, changes: &[String]) -> Result<Stri
     let mut document =
         parsed.map_err(|error| Report::error(origin, text, super::no_toml(&error)))?;
     for change in changes {
-        set(&mut document, change).map_err(|problem| Report::of_change(change, problem))?;
+        set(&mut document, change).map_err(|problem| Report::in_change(change, problem))?;
     }
     Ok(document.to_string())
 }

@@ -32,6 +32,6 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
 /// Why the accuracy is not attained.
 fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &BodyRun) -> Option<String> {
     let (start, end) = run.places?;
-    let promise = Promise::of(accuracy, choice);
+    let promise = Promise::new(accuracy, choice);
     promise.refusal().or_else(|| promise.contradiction(scenario, Some((&start, &end)), None))
 }

@@ -192,7 +192,7 @@ impl<'k> Pass<'k> {
     }
 
     fn look_for_failures(&mut self, chunk: &Chunk, columns: &[Vec<f64>]) {
-        let failed = columns[FAILED].iter().map(|failed| Failed::of(*failed));
+        let failed = columns[FAILED].iter().map(|failed| Failed::from_number(*failed));
         let rows = failed.zip(&columns[TIME]).filter(|(failed, _)| failed.is_some());
         for ((failed, time), (body, message)) in rows.zip(chunk.failures()) {
             let (body, message) = (*body, message.clone());
@@ -210,7 +210,7 @@ impl<'k> Pass<'k> {
                 Order::Magnitude => number.abs(),
             };
             let place = self.kept.partition_point(|(kept, _)| *kept >= badness);
-            let counts = !badness.is_nan() && Failed::of(columns[FAILED][index]).is_none();
+            let counts = !badness.is_nan() && Failed::from_number(columns[FAILED][index]).is_none();
             if counts && place < worst.count {
                 self.kept.truncate(worst.count - 1);
                 let row = columns.iter().map(|column| column[index]).collect();

@@ -106,7 +106,7 @@ fn together<S: Narrow>(
         .collect();
     let bodies = Bodies::new(ready.iter().flatten().map(|ready| (ready.inertia, ready.state)));
     let mut ensemble = ensemble_of(draws, bodies)?;
-    let h = S::of(scenario.schedule.step);
+    let h = S::from_f64(scenario.schedule.step);
     let mut left = steps;
     while left > 0 {
         let block = left.min(BLOCK);
@@ -136,7 +136,7 @@ fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S
         let models = scenario.torque_in::<S>(2f64.powi(-exponent)).ok()?.models()?;
         ensemble = ensemble.pushed_by(EnsembleTorques::new(&models).ok()?).ok()?;
     }
-    let ensemble = ensemble.starting_at(S::of(scenario.problem.start.time));
+    let ensemble = ensemble.starting_at(S::from_f64(scenario.problem.start.time));
     let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };
     let ensemble = ensemble.with(arithmetic);
     if ensemble.has_matrices() { ensemble.as_matrices().ok() } else { Some(ensemble) }
@@ -185,12 +185,12 @@ fn end<S: Narrow>(
     state: &State<S>,
     steps: u64,
 ) -> Option<End> {
-    let found: RunState = place(state, S::of(ready.scale));
+    let found: RunState = place(state, S::from_f64(ready.scale));
     let numbers = found.attitude.into_iter().chain(found.momentum);
     if !numbers.chain([found.time]).all(f64::is_finite) {
         return None;
     }
     sampler.look_at(&ready.shape);
-    let begun = place(&ready.state, S::of(ready.scale));
+    let begun = place(&ready.state, S::from_f64(ready.scale));
     Some(End::new(&sampler.sample(&begun), &sampler.sample(&found), steps))
 }

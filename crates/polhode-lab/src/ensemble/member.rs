@@ -41,7 +41,7 @@ impl Failed {
     /// The one of this number.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "small whole numbers")]
-    pub fn of(number: f64) -> Option<Self> {
+    pub fn from_number(number: f64) -> Option<Self> {
         Self::ALL.into_iter().find(|failed| f64::from(*failed as u8) == number)
     }
 }

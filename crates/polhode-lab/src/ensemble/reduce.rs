@@ -71,7 +71,7 @@ impl Sum {
             if self.sum.abs() >= x.abs() { (self.sum - sum) + x } else { (x - sum) + self.sum };
         self.sum = sum;
     }
-    fn of(numbers: impl IntoIterator<Item = f64>) -> f64 {
+    fn total(numbers: impl IntoIterator<Item = f64>) -> f64 {
         let mut sum = Self::default();
         numbers.into_iter().for_each(|x| sum.add(x));
         sum.value()
@@ -152,8 +152,8 @@ fn statistics(name: &str, numbers: &mut [f64], reduce: &Reduce) -> ColumnStatist
         return statistics;
     }
     if reduce.mean {
-        let mean = Sum::of(numbers.iter().copied()) / count;
-        let squares = Sum::of(numbers.iter().map(|x| (x - mean) * (x - mean)));
+        let mean = Sum::total(numbers.iter().copied()) / count;
+        let squares = Sum::total(numbers.iter().map(|x| (x - mean) * (x - mean)));
         statistics.mean = Some(mean);
         statistics.deviation = (count > 1.0).then(|| (squares / (count - 1.0)).sqrt());
     }

@@ -92,7 +92,7 @@ impl Table {
 }
 
 fn opened(path: &Path) -> Result<Box<dyn Source>, Error> {
-    Ok(Format::of(path)?.open(path, None)?)
+    Ok(Format::from_path(path)?.open(path, None)?)
 }
 
 fn hash(path: &Path) -> Result<u64, Error> {

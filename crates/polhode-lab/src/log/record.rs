@@ -48,7 +48,7 @@ impl Mark {
         };
         u64::from(event) << 2 | code
     }
-    fn of_word(word: u64) -> Self {
+    fn from_word(word: u64) -> Self {
         let event = u32::try_from(word >> 2).unwrap_or(u32::MAX);
         match word & 3 {
             0 => Self::Plain,
@@ -109,7 +109,7 @@ pub(super) fn decode(bytes: &[u8], index: u64, record: &mut Record) -> bool {
     record.checkpoint.steps = u64::from_le_bytes(word(0));
     record.checkpoint.evaluations = u64::from_le_bytes(word(1));
     record.sample = u64::from_le_bytes(word(2));
-    record.mark = Mark::of_word(u64::from_le_bytes(word(3)));
+    record.mark = Mark::from_word(u64::from_le_bytes(word(3)));
     record.wall_seconds = number(4);
     record.checkpoint.place = place(5);
     record.place = Some(place(13)).filter(|place| place.time.is_finite());

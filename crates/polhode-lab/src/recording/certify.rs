@@ -42,7 +42,7 @@ impl Recording {
             return Ok(RunEnding::Complete);
         }
         let path = self.folder.join(CERTIFICATE);
-        let mut witnesses = Witnesses::of(&self.scenario)?;
+        let mut witnesses = Witnesses::new(&self.scenario)?;
         let mut certificate =
             Certificate { witnesses: witnesses.names(), ..Certificate::default() };
         let mut all = |file: &mut dyn Write| {

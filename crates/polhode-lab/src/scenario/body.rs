@@ -78,8 +78,8 @@ fn tensor(node: &Node) -> Result<Shape, Diagnostic> {
     let rows = node.rows::<3>();
     let rows = std::array::from_fn(|i| rows.get(i).copied().unwrap_or([f64::NAN; 3]));
     let remedy = "these are its principal moments; check the signs and units of the entries";
-    let (inertia, principal_axes) =
-        Inertia::from_tensor(Mat3::of(rows)).map_err(|error| in_scenario(node, &error, remedy))?;
+    let (inertia, principal_axes) = Inertia::from_tensor(Mat3::from_f64(rows))
+        .map_err(|error| in_scenario(node, &error, remedy))?;
     Ok(Shape { inertia, principal_axes })
 }
 

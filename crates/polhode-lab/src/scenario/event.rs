@@ -217,12 +217,12 @@ impl ScenarioEvent {
         axes: Rotation<f64>,
         scale: f64,
     ) -> Result<Event<R>, polhode::Error> {
-        let in_run = |energy: f64| R::of(energy * scale);
+        let in_run = |energy: f64| R::from_f64(energy * scale);
         let event = match &self.what {
             What::Formula { formula, value } => {
-                let (formula, value) = (formula.clone(), R::of(*value));
-                let [w, x, y, z] = axes.to_wxyz().map(R::of);
-                let (axes, scale) = (Rotation { w, x, y, z }, R::of(scale));
+                let (formula, value) = (formula.clone(), R::from_f64(*value));
+                let [w, x, y, z] = axes.to_wxyz().map(R::from_f64);
+                let (axes, scale) = (Rotation { w, x, y, z }, R::from_f64(scale));
                 let needs_energy = formula.depends_on(|variable| variable == Variable::Energy);
                 Event::new(move |state: &State<R>| {
                     let at = body.torque_input(state);
@@ -238,8 +238,8 @@ impl ScenarioEvent {
                 })
             }
             What::Angle { body, space, angle } => {
-                let body = axes.apply_inverse(*body).map(R::of);
-                Event::angle(body, space.map(R::of), R::of(*angle))?
+                let body = axes.apply_inverse(*body).map(R::from_f64);
+                Event::angle(body, space.map(R::from_f64), R::from_f64(*angle))?
             }
             What::Energy { below: Some(below), above: Some(above) } => {
                 Event::energy_band(body, [in_run(*below), in_run(*above)])?

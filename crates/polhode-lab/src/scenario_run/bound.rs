@@ -7,7 +7,7 @@ use polhode::{Real, Run, State, Stopped};
 use polhode_bound::TorqueCount;
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
-    let [w, x, y, z] = wxyz.map(R::of);
+    let [w, x, y, z] = wxyz.map(R::from_f64);
     Rotation { w, x, y, z }
 }
 
@@ -91,10 +91,10 @@ impl<R: Computed> ScenarioRun for Bound<R> {
     }
     fn state_near(&self, time: f64) -> Result<RunState, Stopped<f64>> {
         let now = self.run.state();
-        if now.time == R::of(time) {
+        if now.time == R::from_f64(time) {
             return Ok(place(now, self.scale));
         }
-        let state = self.run.state_near(R::of(time)).map_err(widened)?;
+        let state = self.run.state_near(R::from_f64(time)).map_err(widened)?;
         Ok(place(&state, self.scale))
     }
     fn checkpoint_into(&mut self, checkpoint: &mut Checkpoint) {
@@ -110,15 +110,15 @@ impl<R: Computed> ScenarioRun for Bound<R> {
     fn restore(&mut self, checkpoint: &Checkpoint) {
         let RunState { time, attitude, momentum } = checkpoint.place;
         let state = State {
-            time: R::of(time),
+            time: R::from_f64(time),
             attitude: narrowed(attitude),
-            momentum: Vec3::from(momentum.map(|m| R::of(m * self.scale.into()))),
+            momentum: Vec3::from(momentum.map(|m| R::from_f64(m * self.scale.into()))),
         };
         self.run.restore(state, self.h, checkpoint.steps);
         let mut slots = checkpoint.memory.iter();
         self.run.visit_memory(&mut |slot| {
             if let Some(&value) = slots.next() {
-                *slot = R::of(value);
+                *slot = R::from_f64(value);
             }
         });
         if let Some(watch) = &mut self.watch {

@@ -79,14 +79,14 @@ fn isotropic_vectors_have_their_length_and_no_direction() {
     let vary = r#""initial.angular_velocity" = { distribution = "isotropic", magnitude = 3.0 }"#;
     let found = columns(vary);
     for row in numbers(&draws(COUNT, vary)) {
-        let length: f64 = Vec3::of([row[0], row[1], row[2]]).norm();
+        let length: f64 = Vec3::from_f64([row[0], row[1], row[2]]).norm();
         assert!((length - 3.0).abs() < 3e-15, "{length}");
     }
     // Each component is uniform from -3 to 3.
     found.iter().for_each(|column| has_moments(column, 0.0, 3.0, 6f64.powi(4) / 80.0));
     let varying = r#""initial.angular_velocity" = { distribution = "isotropic", magnitude = { from = 1.0, to = 2.0 } }"#;
     let found = columns(varying);
-    let length = |i: usize| Vec3::<f64>::of([found[0][i], found[1][i], found[2][i]]).norm();
+    let length = |i: usize| Vec3::<f64>::from_f64([found[0][i], found[1][i], found[2][i]]).norm();
     let lengths: Vec<f64> = (0..COUNT as usize).map(length).collect();
     assert!(lengths.iter().all(|x| (1.0 - 1e-15..2.0 + 1e-15).contains(x)));
     has_moments(&lengths, 1.5, 1.0 / 12.0, 1.0 / 80.0);
@@ -97,11 +97,11 @@ fn a_cone_is_about_the_direction_of_the_file() {
     let vary =
         r#""initial.angular_velocity" = { distribution = "cone", angle = 60.0, unit = "deg" }"#;
     let found = columns(vary);
-    let nominal = Vec3::<f64>::of([0.1, 2.0, 0.3]);
+    let nominal = Vec3::<f64>::from_f64([0.1, 2.0, 0.3]);
     let length = nominal.norm();
     let cosines: Vec<f64> = (0..COUNT as usize)
         .map(|i| {
-            let v = Vec3::<f64>::of([found[0][i], found[1][i], found[2][i]]);
+            let v = Vec3::<f64>::from_f64([found[0][i], found[1][i], found[2][i]]);
             assert!((v.norm() - length).abs() < 4e-15);
             v.dot(nominal) / (length * length)
         })

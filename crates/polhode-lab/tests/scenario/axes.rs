@@ -127,7 +127,7 @@ fn pairs() -> Vec<(String, String)> {
         )
     };
     let target = Rotation::exp(Vec3::new(-0.4, 0.6, 0.2));
-    let back = Rotation::from_matrix(polhode::geometry::Mat3::of(transposed(&P)));
+    let back = Rotation::from_matrix(polhode::geometry::Mat3::from_f64(transposed(&P)));
     vec![
         same(""),
         both("constant", "body", [0.3, -0.2, 0.1]),

@@ -326,7 +326,7 @@ fn values_that_were_never_a_text_are_the_same_scenario() {
     for known in embedded::SCENARIOS {
         let written = parse(known.text);
         let document = Document::parse("test", known.text, &[]).unwrap();
-        let made = Scenario::of_values("values", document.root).unwrap();
+        let made = Scenario::from_values("values", document.root).unwrap();
         // The text that is made of them can be read, and says the same.
         let again = parse(&made.text());
         for other in [&made, &again] {

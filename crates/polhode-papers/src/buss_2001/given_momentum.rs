@@ -20,7 +20,10 @@ pub(crate) fn attitude() -> Rotation<f64> {
 /// The j-th derivative of L(t) = (1 + 0.3t, 2 - 0.2t, -0.5 + 0.1t) + (s, c, s/2 - c),
 /// s = 0.7 sin 1.3t, c = 0.5 cos 0.9t.
 pub(crate) fn momentum(time: f64, j: usize) -> V {
-    let line = [V::of([1.0, 2.0, -0.5]) + V::of([0.3, -0.2, 0.1]) * time, V::of([0.3, -0.2, 0.1])];
+    let line = [
+        V::from_f64([1.0, 2.0, -0.5]) + V::from_f64([0.3, -0.2, 0.1]) * time,
+        V::from_f64([0.3, -0.2, 0.1]),
+    ];
     let quarter = std::f64::consts::FRAC_PI_2 * [0.0, 1.0, 2.0, 3.0, 4.0, 5.0][j];
     let power = |w: f64| (0..j).fold(1.0, |product, _| product * w);
     let s = 0.7 * power(1.3) * (1.3 * time + quarter).sin();
@@ -30,17 +33,17 @@ pub(crate) fn momentum(time: f64, j: usize) -> V {
 
 /// The same as a torque of polhode.
 pub(crate) fn torque() -> PrescribedMomentum<Harmonics<f64>> {
-    let line = Harmonics::new(V::of([1.0, 2.0, -0.5]), V::of([0.3, -0.2, 0.1]));
+    let line = Harmonics::new(V::from_f64([1.0, 2.0, -0.5]), V::from_f64([0.3, -0.2, 0.1]));
     let waves = line
-        .with(1.3, V::of([0.7, 0.0, 0.35]), V::zero())
-        .and_then(|l| l.with(0.9, V::zero(), V::of([0.0, 0.5, -0.5])));
+        .with(1.3, V::from_f64([0.7, 0.0, 0.35]), V::zero())
+        .and_then(|l| l.with(0.9, V::zero(), V::from_f64([0.0, 0.5, -0.5])));
     PrescribedMomentum(waves.unwrap_or(line))
 }
 
 /// omega and its first five derivatives in space, in body components, from L and its derivatives
 /// in body components: p_j = R^T L^(j) obeys p_j' = p_j x nu + p_(j+1).
 pub(crate) fn spatial_rates(p: [V; 6]) -> [V; 6] {
-    let j = V::of(MOMENTS);
+    let j = V::from_f64(MOMENTS);
     let rates = |m: V| V::new(m.x / j.x, m.y / j.y, m.z / j.z);
     let n = [1.0, 2.0, 3.0, 4.0, 5.0];
     // Taylor coefficients.
@@ -75,7 +78,7 @@ pub(crate) fn spatial_rates(p: [V; 6]) -> [V; 6] {
 
 /// (5), (8) and (9), with the triple dots and the w'' that the copy of the paper has lost.
 pub(crate) fn printed_rates(p: [V; 6]) -> [V; 4] {
-    let j = V::of(MOMENTS);
+    let j = V::from_f64(MOMENTS);
     let rates = |m: V| V::new(m.x / j.x, m.y / j.y, m.z / j.z);
     let [l, l1, l2, l3, ..] = p;
     let w = rates(l);

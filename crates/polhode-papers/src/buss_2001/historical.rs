@@ -90,8 +90,8 @@ impl Method for MixedAdamsMoulton {
         let [w1, w2, w3] = memory.rates;
         let attitude = state.attitude;
         let w0 = attitude.apply(body.inertia.rates(state.momentum));
-        if memory.count == R::of(3.0) {
-            let n = |k: f64| R::of(k) / R::of(24.0);
+        if memory.count == R::from_f64(3.0) {
+            let n = |k: f64| R::from_f64(k) / R::from_f64(24.0);
             let spatial = w0 * n(55.0) - w1 * n(59.0) + w2 * n(37.0) - w3 * n(9.0);
             let mut predicted = *state;
             turn(&mut predicted, attitude.apply_inverse(spatial * h));
@@ -99,7 +99,7 @@ impl Method for MixedAdamsMoulton {
             let spatial = wp * n(9.0) + w0 * n(19.0) - w1 * n(5.0) + w2 * n(1.0);
             turn(state, attitude.apply_inverse(spatial * h));
         } else {
-            let part = h / R::of(5.0);
+            let part = h / R::from_f64(5.0);
             for _ in 0..5 {
                 turn(state, body.inertia.rates(state.momentum) * part);
             }

@@ -20,7 +20,7 @@ struct Band {
 }
 
 impl Band {
-    fn of(&self, parts: std::ops::Range<usize>) -> (f64, f64) {
+    fn extremes(&self, parts: std::ops::Range<usize>) -> (f64, f64) {
         let unite = |a: (f64, f64), b: &(f64, f64)| (a.0.min(b.0), a.1.max(b.1));
         self.parts[parts].iter().fold((f64::INFINITY, 0.0), unite)
     }
@@ -54,7 +54,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         columns: ["at the end", "lowest", "highest"].map(String::from).into(),
         rows: (0..2)
             .map(|k| {
-                let (low, high) = bands[k].of(0..bands[k].parts.len());
+                let (low, high) = bands[k].extremes(0..bands[k].parts.len());
                 let end = Printed::new(printed[k], Rule::Absolute(0.02));
                 let end = Cell::beside(Value::Number(bands[k].last), end);
                 let end = (!effort.is_quick()).then_some(end);
@@ -64,7 +64,7 @@ pub(super) fn run(effort: &Effort) -> Outcome {
             .listed(),
     };
     let widths = bands.iter().map(|band| {
-        let [first, all] = [0..1, 0..band.parts.len()].map(|parts| band.of(parts));
+        let [first, all] = [0..1, 0..band.parts.len()].map(|parts| band.extremes(parts));
         (first.1 - first.0, all.1 - all.0)
     });
     let widths: Vec<(f64, f64)> = widths.listed();
@@ -76,13 +76,13 @@ pub(super) fn run(effort: &Effort) -> Outcome {
         claims: vec![
             Claim::new(
                 "The energy stays near its start for 200 million steps of 81 degrees",
-                bands[0].of(0..200).0 > 75.12 && bands[1].of(0..200).1 < 82.129,
+                bands[0].extremes(0..200).0 > 75.12 && bands[1].extremes(0..200).1 < 82.129,
                 format!(
                     "1-2-3: [{:.4}, {:.4}], 2-3-1: [{:.4}, {:.4}]",
-                    bands[0].of(0..200).0,
-                    bands[0].of(0..200).1,
-                    bands[1].of(0..200).0,
-                    bands[1].of(0..200).1
+                    bands[0].extremes(0..200).0,
+                    bands[0].extremes(0..200).1,
+                    bands[1].extremes(0..200).0,
+                    bands[1].extremes(0..200).1
                 ),
             ),
             Claim::new(

@@ -90,7 +90,7 @@ fn growth(effort: &Effort) -> (Table, Figure) {
     const MOMENTS: [f64; 3] = [1.0, 2.0, 3.5];
     const H: f64 = 0.0125;
     const SPANS: [f64; 4] = [20.0, 80.0, 320.0, 1280.0];
-    let start: State<f64> = State::new(Rotation::identity(), Vec3::of([1.0, 3.0, 1.7]));
+    let start: State<f64> = State::new(Rotation::identity(), Vec3::from_f64([1.0, 3.0, 1.7]));
     let names = ["buss-3", "buss-3-h36", "buss-4", "buss-5", "buss-6"];
     let methods: Vec<String> =
         names.iter().flat_map(|name| [(*name).into(), preserving(name)]).listed();

@@ -23,10 +23,10 @@ struct Poinsot {
 const DOWN: [f64; 3] = [0.0, 0.0, -1.0];
 
 impl Poinsot {
-    fn of(moments: [f64; 3], momentum: Vec3<f64>, h: f64, steps: u64) -> Self {
+    fn new(moments: [f64; 3], momentum: Vec3<f64>, h: f64, steps: u64) -> Self {
         let unit = momentum * (1.0 / momentum.norm());
-        let axis = unit.cross(Vec3::of(DOWN));
-        let down = Rotation::from_parts(1.0 + unit.dot(Vec3::of(DOWN)), axis).normalized();
+        let axis = unit.cross(Vec3::from_f64(DOWN));
+        let down = Rotation::from_parts(1.0 + unit.dot(Vec3::from_f64(DOWN)), axis).normalized();
         let mut run = free("exact", moments, State::new(down, momentum));
         let mut states = vec![*run.state()];
         for _ in 0..steps {
@@ -56,8 +56,8 @@ impl Poinsot {
 }
 
 pub(super) fn run(_: &Effort) -> Outcome {
-    let prism = Poinsot::of(prism::MOMENTS, prism::start().momentum, 1e-5, 20_000);
-    let round = Poinsot::of(MOMENTS, Vec3::of(MOMENTUM), 0.05, 1400);
+    let prism = Poinsot::new(prism::MOMENTS, prism::start().momentum, 1e-5, 20_000);
+    let round = Poinsot::new(MOMENTS, Vec3::from_f64(MOMENTUM), 0.05, 1400);
     Outcome {
         claims: claims(&prism),
         figures: vec![figure(&round)],
@@ -71,13 +71,14 @@ pub(super) fn run(_: &Effort) -> Outcome {
 }
 
 fn claims(motion: &Poinsot) -> Vec<Claim> {
-    let j = Vec3::of(motion.moments);
+    let j = Vec3::from_f64(motion.moments);
     let energy = motion.energy(&motion.states[0]);
     let length = motion.states[0].momentum.norm();
     let squared = |v: Vec3<f64>| v.component_mul(v);
     let on = motion.worst(|s| (j.dot(squared(motion.rho(s))) - 1.0).abs());
-    let plane = motion
-        .worst(|s| (motion.contact(s).dot(Vec3::of(DOWN)) - (2.0 * energy).sqrt() / length).abs());
+    let plane = motion.worst(|s| {
+        (motion.contact(s).dot(Vec3::from_f64(DOWN)) - (2.0 * energy).sqrt() / length).abs()
+    });
     let second = motion.worst(|s| {
         let ratio =
             j.component_mul(j).dot(squared(motion.rho(s))) * 2.0 * energy / (length * length);
@@ -191,7 +192,7 @@ fn figure(motion: &Poinsot) -> Figure {
 
 /// Its outline, and its lines of equal body coordinates that the eye sees.
 fn ellipsoid(motion: &Poinsot, at: &State<f64>) -> Vec<PlotSeries> {
-    let j: Vec3<f64> = Vec3::of(motion.moments);
+    let j: Vec3<f64> = Vec3::from_f64(motion.moments);
     let point = |u: Vec3<f64>| at.attitude.apply(u.zip(j, |u, j| u / j.sqrt()));
     // The normal is J rho; towards the eye it is seen.
     let roots = j.map(f64::sqrt);

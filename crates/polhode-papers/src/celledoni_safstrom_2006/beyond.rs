@@ -152,13 +152,13 @@ fn budgets(effort: &Effort) -> Vec<u64> {
     (0..=last).map(whole).listed()
 }
 
-fn of<'a>(rows: &'a [(Entry, Vec<Option<f64>>)], label: &str) -> &'a [Option<f64>] {
+fn errors_of<'a>(rows: &'a [(Entry, Vec<Option<f64>>)], label: &str) -> &'a [Option<f64>] {
     rows.iter().find(|(entry, _)| entry.label == label).map_or(&[], |(_, errors)| errors)
 }
 
 /// The error of a method at one of the budgets.
 fn error(rows: &[(Entry, Vec<Option<f64>>)], label: &str, budget: usize) -> f64 {
-    of(rows, label).get(budget).copied().flatten().unwrap_or(f64::INFINITY)
+    errors_of(rows, label).get(budget).copied().flatten().unwrap_or(f64::INFINITY)
 }
 
 /// The fewest evaluations with which any of them reaches a target.

@@ -54,7 +54,7 @@ impl ClosedForm {
         // (16), (17): the amplitude in [0, 2 pi] or in [-pi, pi] is the same
         let phi = Real::atan2(w2 / amplitudes.y, w1 / amplitudes.x);
         let u = f(phi, k * k, 1.0 - k * k);
-        Self { moments: Vec3::of(problem.moments), amplitudes, lambda, k_squared: k * k, u }
+        Self { moments: Vec3::from_f64(problem.moments), amplitudes, lambda, k_squared: k * k, u }
     }
     /// The momentum at a time, from the start in one go.
     pub(super) fn momentum(&self, time: f64) -> Vec3<f64> {
@@ -65,7 +65,7 @@ impl ClosedForm {
     fn error(problem: &Problem, reading: Reading) -> f64 {
         let truth = problem.truth(1.0).momentum;
         let momentum = Self::new(problem, reading).momentum(1.0);
-        let inertia: Vec3<f64> = Vec3::of(problem.moments);
+        let inertia: Vec3<f64> = Vec3::from_f64(problem.moments);
         let rates = (momentum - truth).zip(inertia, |difference, moment| difference / moment);
         rates.max_abs()
     }

@@ -57,7 +57,7 @@ pub(super) const SATELLITE: Problem = Problem {
 };
 
 fn vertical<R: Real>() -> Vec3<R> {
-    Vec3::of([0.0, 0.0, 1.0])
+    Vec3::from_f64([0.0, 0.0, 1.0])
 }
 
 /// u of the top and w of the satellite: the third axis of space as the body sees it.
@@ -71,13 +71,13 @@ fn weight<R: Real<Mask = bool>>() -> UniformField<R> {
 }
 
 fn gradient<R: Real<Mask = bool>>(rate_squared: f64) -> GravityGradient<R> {
-    GravityGradient::new(R::of(rate_squared), vertical()).unwrap_or_else(|e| panic!("{e}"))
+    GravityGradient::new(R::from_f64(rate_squared), vertical()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 impl Problem {
     fn start<R: Real>(&self) -> State<R> {
         let momentum = [0, 1, 2].map(|i| self.moments[i] * self.rates[i]);
-        State::new(Rotation::identity(), Vec3::of(momentum))
+        State::new(Rotation::identity(), Vec3::from_f64(momentum))
     }
     /// A run by the name of its method.
     pub(super) fn run(&self, method: &str) -> Box<dyn Run<f64>> {
@@ -114,7 +114,7 @@ impl Problem {
     /// The state at the end by a Taylor series of degree 28 with 31 digits, which shares nothing
     /// with the methods. The step is a tenth of a radian or less.
     pub(super) fn truth(&self, end: f64) -> State<f64> {
-        let rate = Vec3::<f64>::of(self.rates).norm();
+        let rate = Vec3::<f64>::from_f64(self.rates).norm();
         let count = (end * rate * 10.0).ceil().max(1.0);
         let state = match self.push {
             Push::None => self.truly_free(end, count),
@@ -151,7 +151,7 @@ impl Problem {
 /// The state after so many steps.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number")]
 fn after(mut run: Box<dyn Run<DoubleDouble>>, end: f64, count: f64) -> State<DoubleDouble> {
-    let h = DoubleDouble::of(end) / DoubleDouble::of(count);
+    let h = DoubleDouble::from_f64(end) / DoubleDouble::from_f64(count);
     let taken = run.advance(h, count as u64);
     taken.unwrap_or_else(|error| panic!("{error}"));
     *run.state()

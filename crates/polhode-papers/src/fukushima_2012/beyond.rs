@@ -195,7 +195,7 @@ const METHODS: [&str; 10] = [
 
 /// Errors of one molecule: energy, norm of the quaternion, momentum in space, attitude.
 fn errors(method: &str, start: &Start, periods: u64) -> [f64; 4] {
-    let momentum = start.rates.component_mul(Vec3::from(WATER)).map(f32::of);
+    let momentum = start.rates.component_mul(Vec3::from(WATER)).map(f32::from_f64);
     let single: State<f32> = State::new(narrow(start.attitude), momentum);
     // The same start, as it is after rounding.
     let wide = |q: Rotation<f32>| Rotation::from_wxyz(q.to_wxyz().map(f64::from));
@@ -204,7 +204,7 @@ fn errors(method: &str, start: &Start, periods: u64) -> [f64; 4] {
     let mut truth = free::<f64>("exact", WATER, double);
     let steps = 32 * periods;
     // The time that the steps of single precision make.
-    let h = f32::of(PERIOD / 32.0);
+    let h = f32::from_f64(PERIOD / 32.0);
     #[expect(clippy::cast_precision_loss, reason = "steps are few")]
     let time = f64::from(h) * steps as f64;
     if run.advance(h, steps).is_err() || truth.advance(time, 1).is_err() {
@@ -214,7 +214,7 @@ fn errors(method: &str, start: &Start, periods: u64) -> [f64; 4] {
     let (q, m) = (now.attitude.to_wxyz().map(f64::from), now.momentum.map(f64::from));
     let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
     let attitude = Rotation::from_wxyz(q);
-    let moments = Vec3::from(WATER.map(|x| f64::from(f32::of(x))));
+    let moments = Vec3::from(WATER.map(|x| f64::from(f32::from_f64(x))));
     let energy =
         |m: Vec3<f64>| m.x * m.x / moments.x + m.y * m.y / moments.y + m.z * m.z / moments.z;
     let space = double.attitude.apply(double.momentum);

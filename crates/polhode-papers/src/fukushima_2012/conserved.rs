@@ -2,7 +2,8 @@
 //! 12: the same in double.
 
 use super::growth::{
-    GrowthCurve, Of, QUANTITIES, Spread, curve, figure, numbers, panel, sizes, slope, table, times,
+    ErrorMeasure, GrowthCurve, QUANTITIES, Spread, curve, figure, numbers, panel, sizes, slope,
+    table, times,
 };
 use super::molecules::{Double, MoleculeSet, Single};
 use super::setting::{Turns, random_starts};
@@ -13,9 +14,9 @@ use polhode_lab::listed::Listed;
 
 /// The step of these figures, P_0/32.
 const DIVISION: u32 = 32;
-const ENERGY: Of = |e| e.energy;
-const SIZE: Of = |e| e.size;
-const MOMENTUM_SIZE: Of = |e| e.momentum_size;
+const ENERGY: ErrorMeasure = |e| e.energy;
+const SIZE: ErrorMeasure = |e| e.size;
+const MOMENTUM_SIZE: ErrorMeasure = |e| e.momentum_size;
 const MARKS: [Mark; 6] =
     [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses, Mark::Line, Mark::Dashes];
 
@@ -52,7 +53,7 @@ fn drawn(title: &str, course: &GrowthCurve, which: &[usize], unit: f64) -> Panel
 }
 
 /// Deviations against time, which shows random walks.
-fn walks(courses: &[GrowthCurve; 3], of: Of, name: &str) -> Panel {
+fn walks(courses: &[GrowthCurve; 3], of: ErrorMeasure, name: &str) -> Panel {
     let mut series: Vec<PlotSeries> = courses
         .iter()
         .zip(MARKS)

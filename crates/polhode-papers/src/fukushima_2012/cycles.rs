@@ -27,7 +27,7 @@ struct Cycle {
 
 /// Brent's search for a cycle.
 fn cycle(theta: f64, most: u64) -> Option<Cycle> {
-    let plane = LeapFrog::full(TurnRule::Exact, f32::of(theta));
+    let plane = LeapFrog::full(TurnRule::Exact, f32::from_f64(theta));
     let next = |(u, v): (f32, f32)| plane.rotate(u, v);
     let (mut kept, mut place) = ((1f32, 0f32), next((1.0, 0.0)));
     let (mut power, mut length, mut n) = (1u64, 1u64, 1u64);

@@ -1,6 +1,6 @@
 //! Figures 1 and 2: the energy of free water in single precision.
 
-use super::growth::{GrowthCurve, Of, curve, figure, numbers, panel, table, times};
+use super::growth::{ErrorMeasure, GrowthCurve, curve, figure, numbers, panel, table, times};
 use super::molecules::{MoleculeSet, Single};
 use super::setting::{Turns, random_starts};
 use crate::Effort;
@@ -11,7 +11,7 @@ use polhode_lab::listed::Listed;
 const DIVISIONS: [u32; 4] = [8, 16, 32, 64];
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
 
-const ENERGY: Of = |e| e.energy;
+const ENERGY: ErrorMeasure = |e| e.energy;
 
 /// The share of starts whose energy has become less.
 #[expect(clippy::cast_precision_loss, reason = "starts are few")]

@@ -8,11 +8,11 @@ use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 /// One of the errors.
-pub(super) type Of = fn(&Errors) -> f64;
+pub(super) type ErrorMeasure = fn(&Errors) -> f64;
 
 /// All of a free body, as Figure 6 has them, and |S|, which shows a drift of S that the means of
 /// its components hide.
-pub(super) const QUANTITIES: [(&str, Of); 6] = [
+pub(super) const QUANTITIES: [(&str, ErrorMeasure); 6] = [
     ("T", |e| e.energy),
     ("R", |e| e.size),
     ("S_X", |e| e.momentum[0]),
@@ -32,7 +32,7 @@ pub(super) struct Spread {
 
 impl Spread {
     #[expect(clippy::cast_precision_loss, reason = "starts are few")]
-    pub(super) fn of(errors: &[Errors], of: Of) -> Self {
+    pub(super) fn new(errors: &[Errors], of: ErrorMeasure) -> Self {
         let count = errors.len() as f64;
         let mean = errors.iter().map(of).sum::<f64>() / count;
         let square = errors.iter().map(|e| (of(e) - mean).powi(2)).sum::<f64>() / count;
@@ -61,40 +61,40 @@ pub(super) struct GrowthCurve {
 }
 
 impl GrowthCurve {
-    pub(super) fn spreads(&self, of: Of) -> Vec<Spread> {
-        self.errors.iter().map(|errors| Spread::of(errors, of)).listed()
+    pub(super) fn spreads(&self, of: ErrorMeasure) -> Vec<Spread> {
+        self.errors.iter().map(|errors| Spread::new(errors, of)).listed()
     }
     /// At the end.
-    pub(super) fn last(&self, of: Of) -> Spread {
-        self.errors.last().map_or(Spread::of(&[], of), |errors| Spread::of(errors, of))
+    pub(super) fn last(&self, of: ErrorMeasure) -> Spread {
+        self.errors.last().map_or(Spread::new(&[], of), |errors| Spread::new(errors, of))
     }
     /// Against time.
-    pub(super) fn means(&self, of: Of) -> Vec<(f64, f64)> {
+    pub(super) fn means(&self, of: ErrorMeasure) -> Vec<(f64, f64)> {
         self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.mean)).listed()
     }
     /// The same for an even scale of time: from 0, and without what is close to it.
-    pub(super) fn even_means(&self, of: Of) -> Vec<(f64, f64)> {
+    pub(super) fn even_means(&self, of: ErrorMeasure) -> Vec<(f64, f64)> {
         let late = self.means(of).into_iter().filter(|point| point.0 >= self.end() / 20.0);
         [(0.0, 0.0)].into_iter().chain(late).listed()
     }
     /// Against time.
-    pub(super) fn deviations(&self, of: Of) -> Vec<(f64, f64)> {
+    pub(super) fn deviations(&self, of: ErrorMeasure) -> Vec<(f64, f64)> {
         self.times.iter().copied().zip(self.spreads(of).iter().map(|s| s.deviation)).listed()
     }
     /// The exponent of the mean's growth, from this part of the time on.
-    pub(super) fn mean_exponent(&self, of: Of, from: f64) -> f64 {
+    pub(super) fn mean_exponent(&self, of: ErrorMeasure, from: f64) -> f64 {
         late_exponent(&self.means(of), from * self.end())
     }
     /// The exponent of what the mean gains after a twentieth of the time, when what truncation
     /// errors do at the start is over.
-    pub(super) fn gain_exponent(&self, of: Of) -> f64 {
+    pub(super) fn gain_exponent(&self, of: ErrorMeasure) -> f64 {
         let means = self.even_means(of);
         let Some(&(t0, m0)) = means.get(1) else { return f64::NAN };
         let gains: Vec<_> = means.into_iter().map(|(t, m)| (t - t0, m - m0)).listed();
         late_exponent(&gains, 0.2 * self.end())
     }
     /// The exponent of the deviation's growth.
-    pub(super) fn deviation_exponent(&self, of: Of, from: f64) -> f64 {
+    pub(super) fn deviation_exponent(&self, of: ErrorMeasure, from: f64) -> f64 {
         late_exponent(&self.deviations(of), from * self.end())
     }
     /// Start by start: what two ways of turning have in common, the truncation error, is gone.
@@ -167,7 +167,7 @@ impl Spans {
         &self,
         errors: &[Vec<Errors>],
         division: u32,
-        of: Of,
+        of: ErrorMeasure,
     ) -> Vec<Vec<(f64, f64)>> {
         let steps = self.steps();
         let times = periods(&self.ends, division);

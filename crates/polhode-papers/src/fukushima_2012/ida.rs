@@ -31,11 +31,11 @@ const STARTS: [[f64; 4]; 4] =
     [[0.9, 0.1, 0.2, 0.374], [0.5, -0.2, -0.3, 0.787], [0.1, 0.7, 0.1, 0.7], [0.3, 0.3, -0.9, 0.1]];
 
 fn orbit<R: Real>() -> KeplerOrbit<R> {
-    let degrees = |angle: f64| R::of(angle) * R::pi() / R::of(180.0);
+    let degrees = |angle: f64| R::from_f64(angle) * R::pi() / R::from_f64(180.0);
     KeplerOrbit {
-        gm: R::of(GAUSS) * R::of(GAUSS),
-        semi_major_axis: R::of(2.862),
-        eccentricity: R::of(0.0452),
+        gm: R::from_f64(GAUSS) * R::from_f64(GAUSS),
+        semi_major_axis: R::from_f64(2.862),
+        eccentricity: R::from_f64(0.0452),
         inclination: degrees(1.138),
         node: degrees(324.218),
         periapsis: degrees(108.754),
@@ -47,8 +47,8 @@ fn orbit<R: Real>() -> KeplerOrbit<R> {
 /// Rates of the length omega_0, 0.05 rad off the axis of the largest moment.
 fn start<R: Real, A: Attitude<R>>(wxyz: [f64; 4]) -> State<R, A> {
     let rates = Vec3::new(Real::sin(0.05), 0.0, Real::cos(0.05)) * (TAU / PERIOD);
-    let momentum = rates.component_mul(Vec3::from(IDA)).map(R::of);
-    State::new(Rotation::from_wxyz(wxyz.map(R::of)), momentum)
+    let momentum = rates.component_mul(Vec3::from(IDA)).map(R::from_f64);
+    State::new(Rotation::from_wxyz(wxyz.map(R::from_f64)), momentum)
 }
 
 /// Attitudes of all starts after so many periods.
@@ -63,12 +63,12 @@ fn course(turn: impl Drift, division: u32, times: &[u64]) -> GrowthCurve {
     };
     let lane = |i: usize| start::<f64, Mat3<f64>>(STARTS[i]);
     let state = State {
-        time: Double::of(0.0),
+        time: Double::from_f64(0.0),
         attitude: Mat3::from_lanes(|i| lane(i).attitude),
         momentum: Vec3::from_lanes(|i| lane(i).momentum),
     };
     let Ok(mut motion) = Motion::new(method, body, state) else { return Vec::new() };
-    let (h, mut taken) = (Double::of(PERIOD / f64::from(division)), 0);
+    let (h, mut taken) = (Double::from_f64(PERIOD / f64::from(division)), 0);
     let at = |&time: &u64| {
         let advanced = motion.advance(h, (time - taken) * u64::from(division));
         debug_assert!(advanced.is_ok(), "turns and kicks cannot fail");
@@ -95,10 +95,10 @@ fn truth(times: &[u64]) -> Vec<Mat3<f64>> {
     let method = AdaptiveTaylor { degree: None, tolerance: 1e-22 };
     let Ok(mut motion) = bind_wide(method, body, start(STARTS[0])) else { return Vec::new() };
     #[expect(clippy::cast_precision_loss, reason = "periods are few")]
-    let end = |time: u64| R::of(PERIOD) * R::of(time as f64);
+    let end = |time: u64| R::from_f64(PERIOD) * R::from_f64(time as f64);
     let at = |&time: &u64| {
         while motion.state().time.hi < end(time).hi {
-            motion.advance(R::of(PERIOD), 1).ok()?;
+            motion.advance(R::from_f64(PERIOD), 1).ok()?;
         }
         let state = motion.state_near(end(time)).ok()?;
         Some(Mat3::from_rotation(Rotation::from_wxyz(state.attitude.to_wxyz().map(|x| x.hi))))

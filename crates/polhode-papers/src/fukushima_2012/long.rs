@@ -1,7 +1,8 @@
 //! Figures 15 to 19: one molecule, followed for a long time.
 
 use super::growth::{
-    Of, Spans, curve, figure, late_exponent, numbers, panel, root_mean_square, slope, table,
+    ErrorMeasure, Spans, curve, figure, late_exponent, numbers, panel, root_mean_square, slope,
+    table,
 };
 use super::molecules::{Double, MoleculeSet, Pulled};
 use super::setting::{
@@ -19,14 +20,14 @@ use polhode::{AxisOrder, Body, Inertia, Mat3, Motion, Real, Rotation, State, Vec
 use polhode_lab::figure::{Axis, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
-const ENERGY: Of = |e| e.energy;
+const ENERGY: ErrorMeasure = |e| e.energy;
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
 const SHEARS: FukushimaLeapFrog = FukushimaLeapFrog::new(AxisOrder::Ascending, TurnRule::Exact);
 
 /// The state of (21) and (22).
 fn start<R: Real>() -> State<R> {
     let Start { rates, attitude } = regular_start();
-    State::new(narrow(attitude), rates.component_mul(Vec3::from(WATER)).map(R::of))
+    State::new(narrow(attitude), rates.component_mul(Vec3::from(WATER)).map(R::from_f64))
 }
 
 /// Three Euler parameters and the kinetic energy during 10 periods.
@@ -109,7 +110,7 @@ const TIMES: [&str; 6] =
 /// After how many steps the momentum of a molecule, in single precision, is certainly on a cycle,
 /// and how long that is; by Brent's search.
 fn momentum_cycle(most: u64) -> Option<(u64, u64)> {
-    let (inertia, h): (Inertia<f32>, f32) = (inertia(WATER), f32::of(PERIOD / 32.0));
+    let (inertia, h): (Inertia<f32>, f32) = (inertia(WATER), f32::from_f64(PERIOD / 32.0));
     let next = |state: &mut State<f32, Mat3<f32>>| SHEARS.drift_once(&inertia, state, h).is_ok();
     let mut state = start::<f32>().in_form::<Mat3<f32>>();
     let mut kept = state.momentum;

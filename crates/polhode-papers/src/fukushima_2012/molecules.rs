@@ -34,8 +34,8 @@ impl<F> Pulled<F> {
         state: &mut State<R, A>,
         time: R,
     ) {
-        let n = state.attitude.apply_inverse(Vec3::of([0.0, 0.0, 1.0]));
-        state.momentum += n.cross(inertia.momentum(n)) * (R::of(3.0 * self.pull) * time);
+        let n = state.attitude.apply_inverse(Vec3::from_f64([0.0, 0.0, 1.0]));
+        state.momentum += n.cross(inertia.momentum(n)) * (R::from_f64(3.0 * self.pull) * time);
     }
 }
 
@@ -157,12 +157,12 @@ impl<'a> MoleculeSet<'a> {
         let start = State::<W, Mat3<W>>::new(
             Rotation::from_lanes(|i| narrow(lane(chunk, i).attitude)),
             Vec3::from_lanes(|i| {
-                lane(chunk, i).rates.component_mul(Vec3::from(WATER)).map(W::Scalar::of)
+                lane(chunk, i).rates.component_mul(Vec3::from(WATER)).map(W::Scalar::from_f64)
             }),
         );
         let before = kept(&body.inertia, self.pull, &start, chunk.len());
         let Ok(mut motion) = Motion::new(method, body, start) else { return Vec::new() };
-        let (h, mut taken) = (W::of(PERIOD / f64::from(self.division)), 0);
+        let (h, mut taken) = (W::from_f64(PERIOD / f64::from(self.division)), 0);
         let errors = steps.iter().map(|&until| {
             // Nothing here has an equation to solve, so no step can fail.
             let advanced = motion.advance(h, until - taken);

@@ -1,6 +1,8 @@
 //! Figures 13 and 14: compositions of order 4, 6 and 8.
 
-use super::growth::{GrowthCurve, Of, curve, figure, numbers, panel, sizes, slope, table, times};
+use super::growth::{
+    ErrorMeasure, GrowthCurve, curve, figure, numbers, panel, sizes, slope, table, times,
+};
 use super::molecules::{Double, MoleculeSet, Single};
 use super::setting::{PRINTED_8, Start, Turns, composition, random_starts};
 use crate::Effort;
@@ -10,7 +12,7 @@ use polhode_lab::figure::{Axis, Figure, Mark, Panel, PlotSeries};
 use polhode_lab::listed::Listed;
 
 const DIVISION: u32 = 32;
-const ENERGY: Of = |e| e.energy;
+const ENERGY: ErrorMeasure = |e| e.energy;
 const MARKS: [Mark; 4] = [Mark::Circles, Mark::Squares, Mark::Triangles, Mark::Crosses];
 
 /// One way of turning, one order.

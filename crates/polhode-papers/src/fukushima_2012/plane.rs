@@ -32,11 +32,11 @@ pub(super) fn turned<F: TurnForm, W: Lanes, const N: usize>(
 where
     W::Scalar: Into<f64>,
 {
-    let plane = F::full(rule, W::of(theta));
+    let plane = F::full(rule, W::from_f64(theta));
     let points = (N * W::COUNT) as f64;
     // The first point is (1, 0).
     let phase = |i: usize, lane: usize| TAU * (i * W::COUNT + lane) as f64 / points;
-    let at = |i, of: fn(f64) -> f64| W::from_lanes(|lane| W::Scalar::of(of(phase(i, lane))));
+    let at = |i, of: fn(f64) -> f64| W::from_lanes(|lane| W::Scalar::from_f64(of(phase(i, lane))));
     let mut places: [(W, W); N] =
         std::array::from_fn(|i| (at(i, <f64 as Real>::cos), at(i, <f64 as Real>::sin)));
     let wide = |w: W, lane: usize| -> f64 { w.lane(lane).into() };

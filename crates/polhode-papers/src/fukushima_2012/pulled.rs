@@ -1,6 +1,8 @@
 //! Figures 8 and 9: water pulled by a strong torque, single precision; equations (14) and (18).
 
-use super::growth::{GrowthCurve, Of, Spread, curve, figure, numbers, panel, table, times};
+use super::growth::{
+    ErrorMeasure, GrowthCurve, Spread, curve, figure, numbers, panel, table, times,
+};
 use super::molecules::{MoleculeSet, Single};
 use super::setting::{Turns, WATER, random_starts, regular_start};
 use super::turning::{Composed, shears};
@@ -18,8 +20,9 @@ use polhode_lab::listed::Listed;
 /// lambda, in units of omega_0^2.
 const STRONG: f64 = 1.0;
 const DIVISIONS: [u32; 3] = [16, 32, 64];
-const ENERGY: Of = |e| e.energy;
-const KEPT: [(&str, Of); 3] = [("E", ENERGY), ("R", |e| e.size), ("S_Z", |e| e.momentum[2])];
+const ENERGY: ErrorMeasure = |e| e.energy;
+const KEPT: [(&str, ErrorMeasure); 3] =
+    [("E", ENERGY), ("R", |e| e.size), ("S_Z", |e| e.momentum[2])];
 const MARKS: [Mark; 3] = [Mark::Circles, Mark::Squares, Mark::Triangles];
 
 pub(super) fn figures_8_9(effort: &Effort) -> Outcome {
@@ -72,7 +75,7 @@ fn numbers_of(courses: &[GrowthCurve]) -> Table {
 }
 
 /// What is gained from the middle of the run to its end, in errors of it.
-fn late_gain(course: &GrowthCurve, of: Of) -> f64 {
+fn late_gain(course: &GrowthCurve, of: ErrorMeasure) -> f64 {
     let spreads = course.spreads(of);
     let (Some(last), Some(middle)) = (spreads.last(), spreads.get(spreads.len() - 11)) else {
         return f64::NAN;
@@ -142,11 +145,12 @@ struct Literal;
 
 impl Torque<f64> for Literal {
     fn torque<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Vec3<S> {
-        let n = at.in_body(Vec3::of([0.0, 0.0, 1.0]));
+        let n = at.in_body(Vec3::from_f64([0.0, 0.0, 1.0]));
         let [a, b, c] = WATER;
         let (alpha, beta, gamma) = ((c - b) / a, (a - c) / b, (b - a) / c);
         let products = Vec3::new(n.z * n.y, n.x * n.z, n.y * n.x);
-        products.component_mul(Vec3::new(alpha, beta, gamma).map(S::lift)) * S::of(3.0 * STRONG)
+        products.component_mul(Vec3::new(alpha, beta, gamma).map(S::lift))
+            * S::from_f64(3.0 * STRONG)
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()
@@ -168,7 +172,7 @@ fn range_of_energy<T: Torque<f64>>(torque: T, potential: fn(Vec3<f64>) -> f64) -
             return f64::NAN;
         }
         let state = motion.state();
-        let n = state.attitude.apply_inverse(Vec3::of([0.0, 0.0, 1.0]));
+        let n = state.attitude.apply_inverse(Vec3::from_f64([0.0, 0.0, 1.0]));
         let energy = motion.body().inertia.kinetic_energy(state.momentum) + potential(n);
         (lowest, highest) = (lowest.min(energy), highest.max(energy));
     }
@@ -190,7 +194,7 @@ fn right(n: Vec3<f64>) -> f64 {
 }
 
 pub(super) fn equations(_: &Effort) -> Outcome {
-    let Ok(torque) = GravityGradient::new(STRONG, Vec3::of([0.0, 0.0, 1.0])) else {
+    let Ok(torque) = GravityGradient::new(STRONG, Vec3::from_f64([0.0, 0.0, 1.0])) else {
         return Outcome::default();
     };
     let (of_printed, of_right) = (range_of_energy(torque, printed), range_of_energy(torque, right));

@@ -124,5 +124,5 @@ pub(super) fn composition(order: u8) -> Option<Composition> {
 
 /// A rotation in another precision.
 pub(super) fn narrow<R: Real>(rotation: Rotation<f64>) -> Rotation<R> {
-    Rotation::from_wxyz(rotation.to_wxyz().map(R::of))
+    Rotation::from_wxyz(rotation.to_wxyz().map(R::from_f64))
 }

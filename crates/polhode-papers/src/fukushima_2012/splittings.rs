@@ -17,7 +17,10 @@ const AXES: [&str; 6] = ["1-2-3", "1-3-2", "2-3-1", "2-1-3", "3-2-1", "3-1-2"];
 const PERIODS: u64 = 100;
 
 fn state<R: Real>(start: &Start) -> State<R> {
-    State::new(narrow(start.attitude), start.rates.component_mul(Vec3::from(WATER)).map(R::of))
+    State::new(
+        narrow(start.attitude),
+        start.rates.component_mul(Vec3::from(WATER)).map(R::from_f64),
+    )
 }
 
 /// The root of the mean square of the energy's relative error at 100 periods, 32 steps a period.
@@ -90,7 +93,7 @@ fn cost<R: Real<Mask = bool>>(method: impl Method) -> f64 {
     };
     let sample = |_| {
         let begin = Instant::now();
-        let taken = motion.advance(R::of(TAU / 32.0), STEPS);
+        let taken = motion.advance(R::from_f64(TAU / 32.0), STEPS);
         debug_assert!(taken.is_ok(), "turns cannot fail");
         begin.elapsed().as_secs_f64() * 1e9 / STEPS as f64
     };

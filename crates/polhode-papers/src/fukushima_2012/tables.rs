@@ -59,14 +59,14 @@ pub(super) fn truncation(composition: Composition, rule: TurnRule, division: u32
     type R = DoubleDouble;
     let method = Composed { method: Kicked(shears(rule)), composition: Some(composition) };
     let Start { rates, attitude } = regular_start();
-    let momentum = rates.component_mul(Vec3::from(WATER)).map(R::of);
+    let momentum = rates.component_mul(Vec3::from(WATER)).map(R::from_f64);
     let state = State::<R, Mat3<R>>::new(narrow(attitude), momentum);
     let Ok(mut motion) = Motion::new(method, Body::free(inertia(WATER)), state) else {
         return f64::NAN;
     };
     let (before, mut worst) = (motion.invariants().energy, 0f64);
     for _ in 0..10 * division {
-        let taken = motion.advance(R::of(PERIOD / f64::from(division)), 1);
+        let taken = motion.advance(R::from_f64(PERIOD / f64::from(division)), 1);
         debug_assert!(taken.is_ok(), "turns cannot fail");
         worst = worst.max((motion.invariants().energy / before - R::one()).abs().hi);
     }

@@ -20,12 +20,12 @@ const METHODS: [(&str, &str); 5] = [
 const PARTS: usize = 10;
 
 fn torque() -> Model<f64> {
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     UniformField { strength: 5.0, arm: up, direction: up }.into()
 }
 
 fn start() -> State<f64> {
-    State::new(Rotation::exp(Vec3::of([0.05, 0.02, 0.0])), Vec3::of([0.3, 3.0, 0.2]))
+    State::new(Rotation::exp(Vec3::from_f64([0.05, 0.02, 0.0])), Vec3::from_f64([0.3, 3.0, 0.2]))
 }
 
 /// The means of the error of the energy in the tenths of a run.

@@ -30,7 +30,7 @@ impl FreeBodyCase {
         clippy::cast_sign_loss,
         reason = "small and positive"
     )]
-    fn of(h: f64) -> Self {
+    fn new(h: f64) -> Self {
         let steps = (TIME / h).round() as u64;
         let states = Free.history(LIEMID.method, h, steps, |state| *state);
         Self {
@@ -70,7 +70,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// Figures 1 to 3.
 pub(super) fn large_steps(effort: &Effort) -> Outcome {
-    let motions = each(effort, &[4.0, 2.0, 1.0, FINE], |h| FreeBodyCase::of(*h));
+    let motions = each(effort, &[4.0, 2.0, 1.0, FINE], |h| FreeBodyCase::new(*h));
     let long = effort.pick(20_000, 100_000);
     let drifts = each(effort, &STEPS, |h| {
         fifths(&Free.energy_errors(LIEMID.method, *h, long)).map(|fifth| fifth.most)

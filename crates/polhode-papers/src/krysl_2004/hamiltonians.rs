@@ -242,7 +242,7 @@ fn conserved() -> Claim {
         change(|state| Fast.energy(state)),
         change(|state| state.momentum.z),
         change(|state| state.spatial_momentum().z),
-        change(|state| state.attitude.apply_inverse(Vec3::of([0.0, 0.0, 1.0])).norm()),
+        change(|state| state.attitude.apply_inverse(Vec3::from_f64([0.0, 0.0, 1.0])).norm()),
     ];
     Claim::new(
         "The symmetric top conserves the Hamiltonian, the projections of the momentum on its axis and \

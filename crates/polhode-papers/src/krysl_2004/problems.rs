@@ -60,7 +60,7 @@ impl Problem {
         }
     }
     fn torque(self) -> Model<f64> {
-        let up = Vec3::of([0.0, 0.0, 1.0]);
+        let up = Vec3::from_f64([0.0, 0.0, 1.0]);
         match self {
             Self::Free => Free.into(),
             // t = -20 R e3 x e3, whose potential is 20 R33
@@ -74,17 +74,20 @@ impl Problem {
     /// Where it begins.
     pub(super) fn start(self) -> State<f64> {
         let top = |tilt: f64, spin: f64| {
-            State::new(Rotation::exp(Vec3::of([tilt, 0.0, 0.0])), Vec3::of([0.0, 0.0, spin]))
+            State::new(
+                Rotation::exp(Vec3::from_f64([tilt, 0.0, 0.0])),
+                Vec3::from_f64([0.0, 0.0, spin]),
+            )
         };
         match self {
             Self::Free => State::new(
                 Rotation::identity(),
-                inertia(self.moments()).momentum(Vec3::of([0.45549, 0.82623, 0.03476])),
+                inertia(self.moments()).momentum(Vec3::from_f64([0.45549, 0.82623, 0.03476])),
             ),
             Self::Slow => top(0.05, 5.0),
             Self::Fast => top(0.3, 50.0),
             Self::Printed | Self::Physical => {
-                State::new(Rotation::identity(), Vec3::of([2.0, 2.0, 2.0]))
+                State::new(Rotation::identity(), Vec3::from_f64([2.0, 2.0, 2.0]))
             }
         }
     }

@@ -14,7 +14,7 @@ pub(super) const MOMENTS: [f64; 3] = [2.0, 3.0, 4.5];
 
 /// A state of the body at the wall without symmetry.
 pub(super) fn generic() -> State<f64> {
-    State::new(Rotation::exp(Vec3::of([0.3, 0.5, -0.2])), Vec3::of([2.7, 1.6, 2.3]))
+    State::new(Rotation::exp(Vec3::from_f64([0.3, 0.5, -0.2])), Vec3::from_f64([2.7, 1.6, 2.3]))
 }
 
 /// Where one step leads.
@@ -188,9 +188,9 @@ fn free_maps() -> (f64, f64) {
 
 /// Equations (6), (9) and (11) to (12).
 fn differentials() -> Claim {
-    let psi = Vec3::of([0.7, -1.1, 0.4]);
+    let psi = Vec3::from_f64([0.7, -1.1, 0.4]);
     let (forth, back) = (dexp(psi), dexp_inverse(psi));
-    let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3::of);
+    let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3::from_f64);
     let inverse = columns.map(|e| (forth * (back * e) - e).norm()).into_iter().fold(0.0, f64::max);
     let own = (forth * psi - psi).norm();
     Claim::new(

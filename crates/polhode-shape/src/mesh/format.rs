@@ -33,7 +33,7 @@ impl Format {
     /// From the name of a file: `.obj` and `.stl` say it, all others by what the file begins
     /// with, a number or not.
     #[must_use]
-    pub fn of_file(name: &str, bytes: &[u8]) -> Self {
+    pub fn detect(name: &str, bytes: &[u8]) -> Self {
         let extension = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
             "obj" => return Self::Obj,

@@ -45,7 +45,8 @@ fn root(parent: &mut [usize], mut i: usize) -> usize {
 }
 
 fn piece(mesh: &Mesh, triangles: Vec<usize>) -> Piece {
-    let (mut low, mut high) = (Vec3::of([f64::INFINITY; 3]), Vec3::of([f64::NEG_INFINITY; 3]));
+    let (mut low, mut high) =
+        (Vec3::from_f64([f64::INFINITY; 3]), Vec3::from_f64([f64::NEG_INFINITY; 3]));
     let mut volume = DoubleDouble::zero();
     for triangle in triangles.iter().map(|&i| &mesh.triangles[i]) {
         for x in mesh.places(triangle) {

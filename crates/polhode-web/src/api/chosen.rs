@@ -56,7 +56,7 @@ impl Choices {
         let choosing = thread::Builder::new().stack_size(8 << 20).spawn(move || {
             let _slot = slot;
             let late = Instant::now() + CHOOSE;
-            let _ = send.send(of(&scenario, &|| Instant::now() < late));
+            let _ = send.send(choose(&scenario, &|| Instant::now() < late));
         });
         choosing
             .map_err(|_| Response::error(429, "no thread is left to compute with; try again"))?;
@@ -72,7 +72,7 @@ impl Choices {
     }
 }
 
-fn of(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
+fn choose(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
     let (_, choice) = accuracy::select_while(scenario, When::Before, go_on)?;
     let reason = match &choice.unverified {
         Some(why) => format!("{}; unverified: {why}", choice.reason),

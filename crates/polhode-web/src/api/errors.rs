@@ -58,7 +58,7 @@ pub(crate) fn answered(
 ) {
     let Ok(scenario) = scenario else { return nothing(answer, method, "it cannot be run") };
     match course(scenario, caller) {
-        Ok(course) => of_places(answer, method, scenario, &course.places, truths, caller),
+        Ok(course) => push_states(answer, method, scenario, &course.places, truths, caller),
         Err(report) => nothing(answer, method, &report.diagnostic().message),
     }
 }
@@ -68,7 +68,7 @@ fn nothing(answer: &mut Answer, method: &str, why: &str) {
 }
 
 /// Of places that follow each other, from the start of the scenario.
-pub(crate) fn of_places(
+pub(crate) fn push_states(
     answer: &mut Answer,
     method: &str,
     scenario: &Scenario,

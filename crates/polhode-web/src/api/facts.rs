@@ -19,13 +19,13 @@ pub(crate) fn answer(scenario: &Scenario, document: &Document, subject: &PageSub
     if let Some(shape) = subject.shape.clone().filter(|_| given) {
         return Answer::new(facts).with_shape(shape);
     }
-    facts["shape"] = shape::of(scenario);
+    facts["shape"] = shape::to_json(scenario);
     Answer::new(facts)
 }
 
 fn facts(scenario: &Scenario, document: &Document) -> Value {
     let free = scenario.problem.torques.is_empty();
-    let words = description::DescribedMotion::of(scenario).describe().words(&scenario.time_unit);
+    let words = description::DescribedMotion::new(scenario).describe().words(&scenario.time_unit);
     let methods = compare::all_methods(scenario);
     json!({
         "title": if scenario.title.is_empty() { &document.origin } else { &scenario.title },

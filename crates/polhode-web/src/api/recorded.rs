@@ -1,6 +1,6 @@
 //! A result that was computed before: from the command line, or dropped onto the page.
 
-use super::errors::{Truths, of_places};
+use super::errors::{Truths, push_states};
 use super::facts;
 use super::run::{columns, row};
 use crate::answer::Answer;
@@ -81,7 +81,7 @@ pub(crate) fn errors(
         attitude.max(momentum) < SAME && (first.time - start.time).abs() < SAME
     });
     if same {
-        return of_places(answer, RECORDED, scenario, places, truths, caller);
+        return push_states(answer, RECORDED, scenario, places, truths, caller);
     }
     let error = "the record does not begin as this scenario does";
     answer.push(json!({ "method": RECORDED, "error": error }), &[], &[]);

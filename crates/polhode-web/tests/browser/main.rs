@@ -18,9 +18,9 @@ struct Page {
 
 impl Page {
     fn open() -> Option<Self> {
-        Self::of(PageSubject::default())
+        Self::open_subject(PageSubject::default())
     }
-    fn of(subject: PageSubject) -> Option<Self> {
+    fn open_subject(subject: PageSubject) -> Option<Self> {
         let browser = Browser::open()?;
         let server = Server::bind(0, subject).expect("a free port");
         let (address, stopper) = (server.address(), server.stopper());
@@ -304,7 +304,7 @@ fn a_link_that_names_a_file_shows_why_it_is_refused() {
     std::fs::write(&secret, "the secret is 42\n").expect("a file");
     let text = polhode_lab::embedded::find("t-handle").expect("embedded").text;
     let scenario = polhode_lab::Scenario::parse("t-handle", text, &[]).expect("it is right");
-    let Some(page) = Page::of(PageSubject::named("t-handle", &scenario)) else { return };
+    let Some(page) = Page::open_subject(PageSubject::named("t-handle", &scenario)) else { return };
     let change = format!("body={{mesh={{file='{}',mass=1.0}}}}", secret.display());
     page.browser.load(&format!("{}#s=given&p=1&c={change}", page.address));
     page.browser.wait("!document.querySelector('#trouble').hidden");
@@ -353,7 +353,9 @@ fn a_result_is_shown_from_the_command_line_and_dropped() {
         .expect("a folder");
     session.run(&mut |_| true).expect("it runs");
     session.finish().expect("its files");
-    let Some(page) = Page::of(PageSubject::result(&folder).expect("a result")) else { return };
+    let Some(page) = Page::open_subject(PageSubject::result(&folder).expect("a result")) else {
+        return;
+    };
     let browser = &page.browser;
     browser.go(&format!("{}#s=given&p=1&t=20", page.address));
     let known = "!/[–…]/.test(document.querySelector('.tile:last-child').querySelectorAll('.gauge dd')[2].textContent)";

@@ -12,7 +12,7 @@ use crate::real::{Mask, Real};
 /// left out.
 #[inline]
 fn tolerance<R: Real>() -> R {
-    R::of(R::EPSILON * 0.25).sqrt().sqrt().sqrt()
+    R::from_f64(R::EPSILON * 0.25).sqrt().sqrt().sqrt()
 }
 
 /// Numbers that come together, their mean with some weights, and 4^-rounds.
@@ -38,10 +38,10 @@ impl<R: Real, const N: usize> Duplication<R, N> {
     /// One round, where the mask is true.
     #[inline]
     fn closer(&mut self, here: R::Mask, lambda: R) {
-        let step = |x: R| R::select(here, (x + lambda) * R::of(0.25), x);
+        let step = |x: R| R::select(here, (x + lambda) * R::from_f64(0.25), x);
         self.at = self.at.map(step);
         self.mean = step(self.mean);
-        self.quarter = R::select(here, self.quarter * R::of(0.25), self.quarter);
+        self.quarter = R::select(here, self.quarter * R::from_f64(0.25), self.quarter);
     }
     /// How far one of the first numbers is from the mean now, relative to it.
     #[inline]
@@ -78,7 +78,7 @@ pub fn rf<R: Real>(x: R, y: R, z: R) -> R {
         + c(e3, ratio!(1 / 14))
         + e2 * (c(e2, ratio!(1 / 24)) - c(e3, ratio!(3 / 44)) - c(e2.squared(), ratio!(5 / 208)))
         + e3 * (c(e3, ratio!(3 / 104)) + c(e2.squared(), ratio!(1 / 16)));
-    R::select(infinite, R::of(f64::INFINITY), series / d.mean.sqrt())
+    R::select(infinite, R::from_f64(f64::INFINITY), series / d.mean.sqrt())
 }
 
 /// R_C(x, y) = R_F(x, y, y), an arc tangent or a logarithm: x >= 0, y > 0;
@@ -107,7 +107,7 @@ pub fn rc<R: Real>(x: R, y: R) -> R {
     ];
     let tail = coefficients.into_iter().fold(R::zero(), |sum, c| sum * s + c);
     let series = R::one() + s.squared() * tail;
-    R::select(infinite, R::of(f64::INFINITY), series / d.mean.sqrt())
+    R::select(infinite, R::from_f64(f64::INFINITY), series / d.mean.sqrt())
 }
 
 /// R_D(x, y, z) = R_J(x, y, z, z), the integral of the second kind: x, y >= 0, not
@@ -116,7 +116,7 @@ pub fn rc<R: Real>(x: R, y: R) -> R {
 pub fn rd<R: Real>(x: R, y: R, z: R) -> R {
     let zero = R::zero();
     let infinite = (x.equals(zero) & y.equals(zero)) | z.equals(zero);
-    let mut d = Duplication::new([x, y, z], (x + y + z * R::of(3.0)) * ratio!(1 / 5));
+    let mut d = Duplication::new([x, y, z], (x + y + z * R::from_f64(3.0)) * ratio!(1 / 5));
     let mut sum = zero;
     loop {
         let here = d.apart() & !infinite;
@@ -132,12 +132,12 @@ pub fn rd<R: Real>(x: R, y: R, z: R) -> R {
     let (x, y) = (d.distance(x), d.distance(y));
     let z = -(x + y) * ratio!(1 / 3);
     let (xy, z2) = (x * y, z.squared());
-    let e2 = xy - z2 * R::of(6.0);
-    let e3 = (xy * R::of(3.0) - z2 * R::of(8.0)) * z;
-    let e4 = (xy - z2) * z2 * R::of(3.0);
+    let e2 = xy - z2 * R::from_f64(6.0);
+    let e3 = (xy * R::from_f64(3.0) - z2 * R::from_f64(8.0)) * z;
+    let e4 = (xy - z2) * z2 * R::from_f64(3.0);
     let e5 = xy * z2 * z;
     let last = d.quarter * third_kind_series(e2, e3, e4, e5) / (d.mean * d.mean.sqrt());
-    R::select(infinite, R::of(f64::INFINITY), last + sum * R::of(3.0))
+    R::select(infinite, R::from_f64(f64::INFINITY), last + sum * R::from_f64(3.0))
 }
 
 /// R_J(x, y, z, p), the integral of the third kind: 3/2 times the integral over
@@ -166,12 +166,12 @@ pub fn rj<R: Real>(x: R, y: R, z: R, p: R) -> R {
     let (x, y, z) = (d.distance(x), d.distance(y), d.distance(z));
     let p = -(x + y + z).half();
     let (xyz, p2) = (x * y * z, p.squared());
-    let e2 = x * (y + z) + y * z - p2 * R::of(3.0);
+    let e2 = x * (y + z) + y * z - p2 * R::from_f64(3.0);
     let e3 = xyz + (e2 + p2.twice()).twice() * p;
-    let e4 = (xyz.twice() + (e2 + p2 * R::of(3.0)) * p) * p;
+    let e4 = (xyz.twice() + (e2 + p2 * R::from_f64(3.0)) * p) * p;
     let e5 = xyz * p2;
     let last = d.quarter * third_kind_series(e2, e3, e4, e5) / (d.mean * d.mean.sqrt());
-    R::select(infinite, R::of(f64::INFINITY), last + sum * R::of(6.0))
+    R::select(infinite, R::from_f64(f64::INFINITY), last + sum * R::from_f64(6.0))
 }
 
 /// The series of R_J and R_D in the elementary symmetric functions of the distances.

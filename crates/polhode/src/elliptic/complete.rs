@@ -8,7 +8,7 @@ use crate::real::{Constant, Mask, Real};
 pub fn k<R: Real>(m1: R) -> R {
     let flat = m1.equals(R::zero());
     let mean = mean_with_one(R::select(flat, R::one(), m1.sqrt()));
-    R::select(flat, R::of(f64::INFINITY), R::constant(Constant::HALF_PI) / mean)
+    R::select(flat, R::from_f64(f64::INFINITY), R::constant(Constant::HALF_PI) / mean)
 }
 
 /// E(m), the complete integral of the second kind, from m and m1 = 1 - m.
@@ -39,7 +39,7 @@ pub fn pi_complete<R: Real>(n: R, _m: R, m1: R) -> R {
 pub fn cel<R: Real>(kc: R, p: R, a: R, b: R) -> R {
     let (zero, one) = (R::zero(), R::one());
     let infinite = (kc.equals(zero) & !b.equals(zero)) | p.equals(zero);
-    let close = R::of(R::EPSILON).sqrt();
+    let close = R::from_f64(R::EPSILON).sqrt();
     let root = p.sqrt();
     let (mut p, mut a, mut b) = (root, a, b / root);
     let (mut mean, mut other, mut product) = (one, kc, kc);
@@ -61,13 +61,13 @@ pub fn cel<R: Real>(kc: R, p: R, a: R, b: R) -> R {
         product = R::select(going, other * mean, product);
     }
     let value = R::constant(Constant::HALF_PI) * (b + a * mean) / (mean * (mean + p));
-    R::select(infinite, R::of(f64::INFINITY), value)
+    R::select(infinite, R::from_f64(f64::INFINITY), value)
 }
 
 /// The arithmetic-geometric mean of 1 and a number above 0.
 #[inline]
 fn mean_with_one<R: Real>(g: R) -> R {
-    let close = R::of(R::EPSILON).sqrt();
+    let close = R::from_f64(R::EPSILON).sqrt();
     let (mut a, mut g) = (R::one(), g);
     loop {
         let apart = (a * close).lt((a - g).abs());

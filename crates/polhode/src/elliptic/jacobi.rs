@@ -22,7 +22,7 @@ struct Ladder<R> {
 impl<R: Real> Ladder<R> {
     #[inline]
     fn new(kc: R) -> Self {
-        let close = R::of(R::EPSILON).sqrt();
+        let close = R::from_f64(R::EPSILON).sqrt();
         let (mut a, mut g) = (R::one(), kc);
         let (mut count, mut going) = (R::zero(), R::Mask::splat(true));
         let mut steps = [(a, g); LEVELS];
@@ -44,7 +44,7 @@ impl<R: Real> Ladder<R> {
     fn climb(&self, sin: R, cos: R) -> [R; 3] {
         let one = R::one();
         let (mut a, mut c, mut dn) = (cos / sin, self.mean * (cos / sin), one);
-        let mut level = R::of(LEVELS as f64);
+        let mut level = R::from_f64(LEVELS as f64);
         for (b, g) in self.steps.into_iter().rev() {
             level -= one;
             let here = level.lt(self.count);
@@ -74,9 +74,9 @@ fn functions<R: Real>(u: R, m: R, m1: R) -> ([R; 3], R) {
         _ => (1e-150, 20.0),
     };
     let limit = m1.equals(zero);
-    let ladder = Ladder::new(R::select(limit, R::of(barely), m1.sqrt()));
-    let tiny = u.abs().lt(R::of(if long { 1e-8 } else { 1e-5 }));
-    let ends = limit & R::of(far).lt(u.abs());
+    let ladder = Ladder::new(R::select(limit, R::from_f64(barely), m1.sqrt()));
+    let tiny = u.abs().lt(R::from_f64(if long { 1e-8 } else { 1e-5 }));
+    let ends = limit & R::from_f64(far).lt(u.abs());
     let angle = R::select(tiny | ends, one, u) * ladder.mean;
     let (sin, cos) = angle.sin_cos();
     let [sn, cn, dn] = ladder.climb(sin, cos);

@@ -33,7 +33,7 @@ impl<S: Scalar> LaneKernel<S> for After<'_, S> {
                 momentum: load_vector(momentum, first),
             };
             let State { attitude: turned, momentum: moved, .. } =
-                after(&Inertia::of(load_vector(moments, first)), &start, t);
+                after(&Inertia::from_moments(load_vector(moments, first)), &start, t);
             for (column, number) in attitude.iter_mut().zip(turned.to_wxyz()) {
                 store(number, column, first);
             }

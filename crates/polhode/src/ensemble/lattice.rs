@@ -131,7 +131,7 @@ impl<const K: u8> Lattice<K> {
     #[must_use]
     pub fn state<S: Scalar>(&self, body: usize) -> Option<State<S, Mat3<S>>> {
         let State { attitude, momentum, .. } = self.bodies.state(body)?;
-        let rounded = |v: Vec3<f64>| v.map(S::of);
+        let rounded = |v: Vec3<f64>| v.map(S::from_f64);
         Some(State {
             time: S::zero(),
             attitude: attitude.map_rows(rounded),

@@ -129,7 +129,7 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
     #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     fn time<R: Lanes<Scalar = S>>(&self, step: u64) -> R {
-        let time = S::of((self.taken + step) as f64).times_plus(self.h, self.origin);
+        let time = S::from_f64((self.taken + step) as f64).times_plus(self.h, self.origin);
         R::from_lanes(|_| time)
     }
 
@@ -155,7 +155,8 @@ impl<S: Scalar, P: Pulls<S>, const K: u8> LeapFrogSteps<'_, S, P, K> {
         let Mat3 { x, y, z } = load_matrix(attitude, first);
         tile.matrices[v] = Mat3 { x: names.apply(x), y: names.apply(y), z: names.apply(z) };
         if !P::NONE {
-            pulled[v] = Pulled::new(self.pulls.pull(&Inertia::of(moments), first), &names);
+            pulled[v] =
+                Pulled::new(self.pulls.pull(&Inertia::from_moments(moments), first), &names);
         }
     }
 
@@ -188,7 +189,7 @@ impl<R: Real> Tile<R> {
         let mut short = R::Mask::splat(true);
         for v in 0..WIDTH {
             let most = self.angles[v][1].max_abs() * self.momenta[v].norm();
-            short = short & ShortShears::is_short(most * R::of(1.001));
+            short = short & ShortShears::is_short(most * R::from_f64(1.001));
         }
         short.all()
     }

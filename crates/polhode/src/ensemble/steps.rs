@@ -16,15 +16,15 @@ use alloc::vec::Vec;
 /// Torques of many bodies.
 pub trait TorqueColumns<S: Scalar> {
     /// Those of a register of bodies.
-    type Of<R: Lanes<Scalar = S>>: Torque<R>;
+    type InLanes<R: Lanes<Scalar = S>>: Torque<R>;
     /// Of the bodies that are named, one for each lane.
-    fn of<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> Self::Of<R>;
+    fn in_lanes<R: Lanes<Scalar = S>>(&self, body: impl Fn(usize) -> usize) -> Self::InLanes<R>;
 }
 
 impl<S: Scalar> TorqueColumns<S> for Free {
-    type Of<R: Lanes<Scalar = S>> = Free;
+    type InLanes<R: Lanes<Scalar = S>> = Free;
     #[inline(always)]
-    fn of<R: Lanes<Scalar = S>>(&self, _: impl Fn(usize) -> usize) -> Free {
+    fn in_lanes<R: Lanes<Scalar = S>>(&self, _: impl Fn(usize) -> usize) -> Free {
         Free
     }
 }
@@ -177,7 +177,7 @@ impl<S: Scalar> BlockRun<'_, S> {
     /// The time that all bodies have.
     #[expect(clippy::cast_precision_loss, reason = "2^53 steps take a person's lifetime")]
     fn now(&self) -> S {
-        self.origin + S::of(self.taken as f64) * self.h
+        self.origin + S::from_f64(self.taken as f64) * self.h
     }
     fn has_failed(&self, body: usize) -> bool {
         self.failed.iter().any(|failed| failed.body == body)
@@ -199,7 +199,7 @@ impl<S: Scalar> BlockRun<'_, S> {
         let Block { moments, attitude, momentum } = &self.block;
         let [w, x, y, z] = [0, 1, 2, 3].map(|k| column(attitude[k]));
         let vector = |columns: [&[S]; 3]| Vec3::from(columns.map(column));
-        let inertia = Inertia::of(vector(*moments));
+        let inertia = Inertia::from_moments(vector(*moments));
         let start = State {
             time: R::from_lanes(|_| self.origin),
             attitude: Rotation { w, x, y, z },
@@ -273,7 +273,7 @@ impl<S: Scalar, M: Method, T: TorqueColumns<S>> LaneKernel<S> for MethodSteps<'_
     fn run<R: Lanes<Scalar = S>>(self) -> Result<(), Error> {
         let Self { voyage, method, torques } = self;
         voyage.go::<R, _>(|inertia, start, bodies| {
-            let torque = torques.of::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
+            let torque = torques.in_lanes::<R>(|lane| bodies[lane.min(bodies.len() - 1)]);
             let stepper = MethodStepper::new(method, Body { inertia, torque }, &start)?;
             Ok(LaneRun { stepper, state: start, clock: Clock::starting(start.time) })
         })

@@ -24,12 +24,12 @@ pub(super) fn zero_between<R: Real<Mask = bool>>(
     let mut part = from.1 / (from.1 - to.1);
     for _ in 0..MOST {
         let width = to.0 - from.0;
-        let spacing = (from.0.abs().max(to.0.abs()) * R::of(R::EPSILON)).max(least);
+        let spacing = (from.0.abs().max(to.0.abs()) * R::from_f64(R::EPSILON)).max(least);
         if width.abs().le(spacing) {
             break;
         }
         // One unit at least, so that the far end comes near too.
-        let step = spacing * R::of(0.75) / width.abs();
+        let step = spacing * R::from_f64(0.75) / width.abs();
         let part_now = part.max(step).min(R::one() - step);
         let x = from.0 + width * part_now;
         if x == from.0 || x == to.0 {
@@ -50,7 +50,7 @@ pub(super) fn zero_between<R: Real<Mask = bool>>(
             to = from;
         }
         from = (x, value);
-        part = interpolated(from, to, before).unwrap_or(R::of(0.5));
+        part = interpolated(from, to, before).unwrap_or(R::from_f64(0.5));
     }
     if from.1.abs().le(to.1.abs()) { from.0 } else { to.0 }
 }

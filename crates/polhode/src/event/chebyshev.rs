@@ -16,7 +16,7 @@ pub(super) struct Cosines<R>([R; HIGHEST + 1]);
 impl<R: Real<Mask = bool>> Cosines<R> {
     #[expect(clippy::cast_precision_loss, reason = "at most 32")]
     pub(super) fn new() -> Self {
-        Self(core::array::from_fn(|j| (R::pi() * R::of(j as f64 / HIGHEST as f64)).cos()))
+        Self(core::array::from_fn(|j| (R::pi() * R::from_f64(j as f64 / HIGHEST as f64)).cos()))
     }
     /// The place of a sample, by its number among 33.
     pub(super) fn place(&self, j: usize) -> R {
@@ -53,7 +53,7 @@ impl<R: Real<Mask = bool>> Chebyshev<R> {
             let sum =
                 (1..degree).fold(ends, |sum, j| sum + samples(j) * cosines.turn(j * k * stride));
             let weight = if k == 0 || k == degree { 1.0 } else { 2.0 };
-            *coefficient = sum * R::of(weight / degree as f64);
+            *coefficient = sum * R::from_f64(weight / degree as f64);
         }
         Self { coefficients, degree }
     }
@@ -85,7 +85,7 @@ impl<R: Real<Mask = bool>> Chebyshev<R> {
         let n = self.degree;
         for k in (1..=n).rev() {
             let above = if k < n { d[k + 1] } else { R::zero() };
-            d[k - 1] = above + self.coefficients[k] * R::of(2.0 * k as f64);
+            d[k - 1] = above + self.coefficients[k] * R::from_f64(2.0 * k as f64);
         }
         d[0] = d[0].half();
         Self { coefficients: d, degree: n.saturating_sub(1) }
@@ -103,7 +103,7 @@ impl<R: Real<Mask = bool>> Chebyshev<R> {
     /// The first or the second half of the interval as an interval of its own.
     pub(super) fn half(&self, second: bool, cosines: &Cosines<R>) -> Self {
         let stride = HIGHEST / self.degree;
-        let shift = R::of(if second { -0.5 } else { 0.5 });
+        let shift = R::from_f64(if second { -0.5 } else { 0.5 });
         let value = |j: usize| self.at(cosines.place(j * stride).half() + shift);
         let mut values = [R::zero(); HIGHEST + 1];
         for (j, to) in values.iter_mut().enumerate().take(self.degree + 1) {

@@ -12,7 +12,7 @@ pub(super) fn rounding<R: Real<Mask = bool>, A: Attitude<R>>(
     function: &Function<R, A>,
     state: &State<R, A>,
 ) -> R {
-    let (epsilon, here) = (R::of(R::EPSILON), function(state));
+    let (epsilon, here) = (R::from_f64(R::EPSILON), function(state));
     let change = epsilon.sqrt();
     let scale = state.momentum.max_abs();
     let mut sum = R::zero();

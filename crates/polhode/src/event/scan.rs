@@ -65,7 +65,7 @@ impl<R: Real<Mask = bool>> Span<R> {
 impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
     /// The value at a time; not a number where there is no state.
     pub(super) fn value(&self, time: R) -> R {
-        self.passage.at(time).map_or(R::of(f64::NAN), |state| (self.function)(&state))
+        self.passage.at(time).map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
     }
 
     /// Points from the start to the end of the passage, both included, between which the
@@ -87,7 +87,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
         }
         let passage = self.passage;
         let state = self.samples.0[j].get_or_insert_with(|| passage.at(time));
-        state.map_or(R::of(f64::NAN), |state| (self.function)(&state))
+        state.map_or(R::from_f64(f64::NAN), |state| (self.function)(&state))
     }
 
     /// The points inside of an interval.
@@ -103,7 +103,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
             }
             let polynomial = Chebyshev::through(|j| values[j * stride], degree, self.cosines);
             // Far from zero it need not be known well.
-            if (polynomial.second_half() * R::of(16.0)).lt(polynomial.margin()) {
+            if (polynomial.second_half() * R::from_f64(16.0)).lt(polynomial.margin()) {
                 return;
             }
             if self.is_resolved(&polynomial) {
@@ -131,12 +131,12 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
         if !polynomial.margin().is_finite() {
             return false;
         }
-        last.le(polynomial.variation() * R::of(RESOLVED)) || last.le(self.noise())
+        last.le(polynomial.variation() * R::from_f64(RESOLVED)) || last.le(self.noise())
     }
 
     fn noise(&mut self) -> R {
         let (function, end) = (self.function, self.passage.end());
-        *self.rounding.get_or_insert_with(|| rounding(function, end)) * R::of(NOISE)
+        *self.rounding.get_or_insert_with(|| rounding(function, end)) * R::from_f64(NOISE)
     }
 
     /// The turning points of a polynomial, with the values of the function itself.
@@ -150,7 +150,7 @@ impl<R: Real<Mask = bool>, A: Attitude<R>> Scan<'_, R, A> {
             let (first, last) = (slope.at(R::one()), slope.at(-R::one()));
             if zero.lt(first) != zero.lt(last) {
                 let (first, last) = ((R::one(), first), (-R::one(), last));
-                let y = zero_between(first, last, R::of(R::EPSILON), |y| slope.at(y));
+                let y = zero_between(first, last, R::from_f64(R::EPSILON), |y| slope.at(y));
                 self.push(span.time(y));
             }
             return;

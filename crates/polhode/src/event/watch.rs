@@ -167,7 +167,7 @@ fn changes<R: Real<Mask = bool>, A: Attitude<R>>(
     let start = scan.passage.start();
     let size = (scan.passage.end().time - start.time).abs();
     // A sixteenth of the rounding of the step itself: below that no state differs.
-    let least = size * R::of(R::EPSILON / 16.0);
+    let least = size * R::from_f64(R::EPSILON / 16.0);
     let (mut before, mut zero): (Option<Point<R>>, Option<R>) = (None, None);
     for &point in &*scan.points {
         let now = sign(point.1);

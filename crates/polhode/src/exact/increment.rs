@@ -185,15 +185,15 @@ impl<R: Real> Increment<R> {
 /// Returns x halved until the series suffice, and the number of halvings.
 #[inline(always)]
 fn halved<R: Real>(x: R) -> (R, R) {
-    let small = R::of(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
+    let small = R::from_f64(if R::EPSILON < 1e-20 { 0.004 } else { 0.1 });
     let (mut x, mut times) = (x, R::zero());
     loop {
-        let large = (small * R::of(16.0)).lt(x.abs()) & x.is_finite();
+        let large = (small * R::from_f64(16.0)).lt(x.abs()) & x.is_finite();
         if !large.any() {
             break;
         }
-        x = R::select(large, x * R::of(0.0625), x);
-        times = R::select(large, times + R::of(4.0), times);
+        x = R::select(large, x * R::from_f64(0.0625), x);
+        times = R::select(large, times + R::from_f64(4.0), times);
     }
     loop {
         let large = small.lt(x.abs()) & x.is_finite();

@@ -60,8 +60,8 @@ impl<R: Real> SineSquared<R> {
     fn new(kap: R) -> Self {
         // y = x^2 (1 + c1 x^2 + c2 x^4 + ...) in y'' = 2 + a y + b y^2.
         let square = kap.squared();
-        let a = -(R::one() + square) * R::of(4.0);
-        let b = square * R::of(6.0);
+        let a = -(R::one() + square) * R::from_f64(4.0);
+        let b = square * R::from_f64(6.0);
         let c1: R = a * ratio!(1 / 12);
         let c2: R = (a * c1 + b) * ratio!(1 / 30);
         let c3: R = (a * c2 + b * c1.twice()) * ratio!(1 / 56);

@@ -108,7 +108,7 @@ impl<R: Real> Polhode<R> {
         let k_squared = rho * a1_squared * scale.squared();
         let over_more = (one + k_prime).recip();
         // Near the intermediate axis the difference of the squares has no accuracy.
-        let near = w.abs().le((tau * a3_squared) * R::of(0.3));
+        let near = w.abs().le((tau * a3_squared) * R::from_f64(0.3));
         Self {
             names,
             inertia,

@@ -61,7 +61,7 @@ impl<R: Real> SymmetricBody<R> {
     pub(crate) fn square_after_kick(&self, square: R, before: Vec3<R>, after: Vec3<R>) -> R {
         let change = after - before;
         let gains = change.component_mul(before.map(R::twice) + change);
-        square + gains.dot(Vec3::of([1.0; 3]) - self.axis)
+        square + gains.dot(Vec3::from_f64([1.0; 3]) - self.axis)
     }
 
     /// Returns the rotation in the time t and the momentum after it, with the given square
@@ -77,13 +77,13 @@ impl<R: Real> SymmetricBody<R> {
             wobble.w * cos - v.dot(e) * sin,
             v * cos + (e * wobble.w + v.cross(e)) * sin,
         );
-        (of_unit_length(turn), spin.momentum(square, m))
+        (renormalized(turn), spin.momentum(square, m))
     }
 
     /// Returns exp(t m/J), the rotation without the spin, which does not change the momentum.
     #[inline(always)]
     pub(crate) fn wobble(&self, m: Vec3<R>, t: R) -> Rotation<R> {
-        of_unit_length(exp_without_root(m * (t * self.across)))
+        renormalized(exp_without_root(m * (t * self.across)))
     }
 
     /// Returns exp(a e), a = t (1/I - 1/J) m.e.
@@ -106,7 +106,7 @@ impl<R: Real> Spin<R> {
     /// Returns the rotation.
     #[inline(always)]
     pub(crate) fn turn(&self) -> Rotation<R> {
-        of_unit_length(Rotation::from_parts(self.cos, self.axis * self.sin))
+        renormalized(Rotation::from_parts(self.cos, self.axis * self.sin))
     }
     /// Returns the components of a space-fixed vector in the rotated body, along the axis and
     /// perpendicular to it.
@@ -138,7 +138,7 @@ impl<R: Real> Spin<R> {
 
 /// Returns the rotation with its norm error removed by sqrt(1 + x) = 1 + x/2.
 #[inline(always)]
-fn of_unit_length<R: Real>(turn: Rotation<R>) -> Rotation<R> {
+fn renormalized<R: Real>(turn: Rotation<R>) -> Rotation<R> {
     let error = (R::one() - turn.norm_squared()).half();
     Rotation::from_parts(turn.w + turn.w * error, turn.vector() + turn.vector() * error)
 }
@@ -149,7 +149,7 @@ fn of_unit_length<R: Real>(turn: Rotation<R>) -> Rotation<R> {
 fn exp_without_root<R: Real>(vector: Vec3<R>) -> Rotation<R> {
     let half = vector.map(R::half);
     let square = half.norm_squared();
-    let short = square.le(R::of(if R::EPSILON < 1e-20 { -1.0 } else { 0.64 }));
+    let short = square.le(R::from_f64(if R::EPSILON < 1e-20 { -1.0 } else { 0.64 }));
     if !short.any() {
         return Rotation::exp(vector);
     }

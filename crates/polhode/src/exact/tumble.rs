@@ -164,7 +164,7 @@ impl<R: Real<Mask = bool>> Tumble<R> {
     pub fn nutation_period(&self) -> Option<R> {
         match self.mode() {
             Mode::Steady => None,
-            Mode::Separatrix => Some(R::of(f64::INFINITY)),
+            Mode::Separatrix => Some(R::from_f64(f64::INFINITY)),
             _ => Some(k(self.polhode.k_prime.squared()).twice() / self.polhode.lambda),
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn with_variation<R: Real>(
     after: Vec3<R>,
 ) -> (Rotation<R>, Vec3<R>) {
     let (parts, degree) = parts_and_degree(inertia, momentum, t);
-    let (body, method, h) = (Body::free(*inertia), Taylor { degree }, t / R::of(parts));
+    let (body, method, h) = (Body::free(*inertia), Taylor { degree }, t / R::from_f64(parts));
     let mut state = State::<R>::new(Rotation::identity(), momentum);
     let mut memory = method.begin(&body, &state);
     let mut done = 0.0;
@@ -49,13 +49,13 @@ pub(super) fn with_variation<R: Real>(
 fn parts_and_degree<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, t: R) -> (f64, u8) {
     let reach = momentum.norm() * inertia.inverse().max_abs() * t.abs();
     let mut parts = 1.0;
-    while R::of(LONGEST * parts).lt(reach).any() && parts < 1e9 {
+    while R::from_f64(LONGEST * parts).lt(reach).any() && parts < 1e9 {
         parts *= 2.0;
     }
-    let x = reach / R::of(parts);
+    let x = reach / R::from_f64(parts);
     let (mut degree, mut term) = (2, x.squared() * x);
-    let rounding = R::of(R::EPSILON / 4.0);
-    while degree < Taylor::HIGHEST && rounding.lt(term * R::of(f64::from(degree))).any() {
+    let rounding = R::from_f64(R::EPSILON / 4.0);
+    while degree < Taylor::HIGHEST && rounding.lt(term * R::from_f64(f64::from(degree))).any() {
         degree += 1;
         term *= x;
     }

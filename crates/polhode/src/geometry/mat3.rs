@@ -32,14 +32,14 @@ impl<R> Mat3<R> {
 impl<R: Real> Mat3<R> {
     /// From literals, by rows.
     #[must_use]
-    pub fn of(rows: [[f64; 3]; 3]) -> Self {
-        let [x, y, z] = rows.map(Vec3::of);
+    pub fn from_f64(rows: [[f64; 3]; 3]) -> Self {
+        let [x, y, z] = rows.map(Vec3::from_f64);
         Self { x, y, z }
     }
     /// The identity.
     #[must_use]
     pub fn identity() -> Self {
-        Self::diagonal(Vec3::of([1.0; 3]))
+        Self::diagonal(Vec3::from_f64([1.0; 3]))
     }
     /// The diagonal matrix.
     #[must_use]

@@ -50,7 +50,7 @@ struct HalfAngle<R> {
 }
 
 impl<R: Real> HalfAngle<R> {
-    fn of(vector: Vec3<R>) -> Self {
+    fn new(vector: Vec3<R>) -> Self {
         let square = vector.map(R::half).norm_squared();
         let angle = square.sqrt();
         let (sin, cos) = angle.sin_cos();
@@ -84,9 +84,9 @@ fn in_powers_of_hat<R: Real>(v: Vec3<R>, a: R, b: R) -> Mat3<R> {
 /// no digits at any angle.
 #[must_use]
 pub fn dexp<R: Real>(vector: Vec3<R>) -> Mat3<R> {
-    let HalfAngle { cos, sinc, curl } = HalfAngle::of(vector);
+    let HalfAngle { cos, sinc, curl } = HalfAngle::new(vector);
     let square = sinc.squared();
-    in_powers_of_hat(vector, square.half(), (square - cos * curl) * R::of(0.25))
+    in_powers_of_hat(vector, square.half(), (square - cos * curl) * R::from_f64(0.25))
 }
 
 /// The inverse of [`dexp`]: 1 - v^/2 + (1 - (t/2) cot(t/2))/t^2 v^ v^ where
@@ -94,8 +94,8 @@ pub fn dexp<R: Real>(vector: Vec3<R>) -> Mat3<R> {
 /// not invertible.
 #[must_use]
 pub fn dexp_inverse<R: Real>(vector: Vec3<R>) -> Mat3<R> {
-    let HalfAngle { sinc, curl, .. } = HalfAngle::of(vector);
-    in_powers_of_hat(vector, R::of(-0.5), curl * R::of(0.25) / sinc)
+    let HalfAngle { sinc, curl, .. } = HalfAngle::new(vector);
+    in_powers_of_hat(vector, R::from_f64(-0.5), curl * R::from_f64(0.25) / sinc)
 }
 
 impl<R: Real> Rotation<R> {
@@ -117,7 +117,7 @@ impl<R: Real> Rotation<R> {
     pub fn log(self) -> Vec3<R> {
         let sin = self.vector().norm();
         let half_angle = sin.atan2(self.w.abs());
-        let scale = R::select(sin.equals(R::zero()), R::of(2.0), half_angle.twice() / sin);
+        let scale = R::select(sin.equals(R::zero()), R::from_f64(2.0), half_angle.twice() / sin);
         self.vector() * scale.with_sign_of(self.w)
     }
     /// The rotation by `angle` about an axis of the body.

@@ -99,7 +99,7 @@ impl<R: Real> ShortShears<R> {
     #[inline(always)]
     #[must_use]
     pub fn is_short(theta: R) -> R::Mask {
-        theta.abs().le(R::of(1.5))
+        theta.abs().le(R::from_f64(1.5))
     }
 }
 

@@ -70,8 +70,8 @@ impl<R: Real> Vec3<R> {
     /// From literals.
     #[inline(always)]
     #[must_use]
-    pub fn of(components: [f64; 3]) -> Self {
-        Self::from(components.map(R::of))
+    pub fn from_f64(components: [f64; 3]) -> Self {
+        Self::from(components.map(R::from_f64))
     }
     /// The null vector.
     #[inline(always)]

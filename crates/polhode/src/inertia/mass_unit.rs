@@ -19,7 +19,7 @@ impl Inertia<f64> {
     #[must_use]
     pub fn to_f32(&self) -> (Inertia<f32>, MassUnit) {
         let unit = MassUnit { exponent: exponent_of(self.moments().max_abs()) };
-        (Inertia::of(unit.vector_to_f32(self.moments())), unit)
+        (Inertia::from_moments(unit.vector_to_f32(self.moments())), unit)
     }
 }
 

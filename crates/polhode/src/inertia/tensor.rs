@@ -62,7 +62,7 @@ fn require_symmetry<R: Real<Mask = bool>>(entries: &[[R; 3]; 3]) -> Result<(), E
             largest = largest.max(entry.abs());
         }
     }
-    let tolerance = largest * R::of(1e-12_f64.max(8.0 * R::EPSILON));
+    let tolerance = largest * R::from_f64(1e-12_f64.max(8.0 * R::EPSILON));
     for (i, j) in PAIRS {
         let (entry, mirrored) = (entries[i][j], entries[j][i]);
         if tolerance.lt((entry - mirrored).abs()) {
@@ -87,7 +87,7 @@ fn annihilate<R: Real<Mask = bool>>(
 ) -> bool {
     let (pp, qq, pq) = (entries[p][p], entries[q][q], entries[p][q]);
     // Against the geometric mean: a small moment keeps its digits too.
-    let negligible = pp.abs().sqrt() * qq.abs().sqrt() * R::of(R::EPSILON / 16.0);
+    let negligible = pp.abs().sqrt() * qq.abs().sqrt() * R::from_f64(R::EPSILON / 16.0);
     if pq.abs().le(negligible) {
         entries[p][q] = R::zero();
         entries[q][p] = R::zero();
@@ -129,13 +129,14 @@ fn nearest_to_body<R: Real<Mask = bool>>(axes: [[R; 3]; 3]) -> ([usize; 3], Rota
         [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
     const SENSES: [[f64; 3]; 4] =
         [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]];
-    let mut best = (-R::of(4.0), ORDERS[0], axes);
+    let mut best = (-R::from_f64(4.0), ORDERS[0], axes);
     for (index, order) in ORDERS.into_iter().enumerate() {
         // Jacobi's columns are right-handed; an odd order needs an odd sense.
         let parity = if index < 3 { 1.0 } else { -1.0 };
         for sense in SENSES {
-            let columns =
-                axes.map(|row| core::array::from_fn(|j| row[order[j]] * R::of(sense[j] * parity)));
+            let columns = axes.map(|row| {
+                core::array::from_fn(|j| row[order[j]] * R::from_f64(sense[j] * parity))
+            });
             let trace = columns[0][0] + columns[1][1] + columns[2][2];
             if best.0.lt(trace) {
                 best = (trace, order, columns);

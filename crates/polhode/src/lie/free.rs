@@ -99,7 +99,7 @@ pub struct Term {
 impl Term {
     /// The fraction in terms of derivatives W_k = k! a_k, as the paper has it.
     #[must_use]
-    pub fn of_derivatives(&self) -> Rational {
+    pub fn coefficient_of_derivatives(&self) -> Rational {
         let all = self.letters.iter().flat_map(|&letter| 1..=i128::from(letter));
         all.fold(self.coefficient, |coefficient, n| coefficient.times(Rational::new(1, n)))
     }

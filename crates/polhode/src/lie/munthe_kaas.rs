@@ -93,7 +93,7 @@ impl MuntheKaas {
     fn dexp_inverse<R: Real, A: LieAlgebra<R> + Copy>(&self, theta: &A, v: A) -> A {
         let (mut sum, mut nested) = (v, v);
         for &bernoulli in BERNOULLI.iter().take(self.order - 1).skip(1) {
-            nested = theta.bracket(&nested) * R::of(-1.0);
+            nested = theta.bracket(&nested) * R::from_f64(-1.0);
             if bernoulli.hi != 0.0 {
                 sum = sum + nested * R::constant(bernoulli);
             }

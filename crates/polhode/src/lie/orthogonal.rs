@@ -125,7 +125,7 @@ impl<R: Real, const N: usize> LieGroup<R> for RotationN<R, N> {
     }
     /// The series of a part of at most half a radian, squared as often as that was halved.
     fn exp(velocity: Skew<R, N>) -> Self {
-        let half = R::of(0.5);
+        let half = R::from_f64(0.5);
         let (mut part, mut size, mut halved) = (R::one(), velocity.norm(), R::zero());
         for _ in 0..MOST {
             let large = half.lt(size);
@@ -169,7 +169,7 @@ fn series<R: Real, const N: usize>(a: &[[R; N]; N]) -> [[R; N]; N] {
     let mut sum = unit;
     while terms >= 1.0 {
         let next = product(a, &sum);
-        let scale = R::of(terms).recip();
+        let scale = R::from_f64(terms).recip();
         sum = from_fn(|i| from_fn(|j| unit[i][j] + next[i][j] * scale));
         terms -= 1.0;
     }

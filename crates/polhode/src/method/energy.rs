@@ -81,7 +81,7 @@ impl<R: Real> HeldEnergy<R> {
         // Buss 2001, eq. (11), integrated over the step.
         self.energy += work;
         self.steps_since += R::one();
-        let due = R::of(f64::from(rule.every)).le(self.steps_since).all();
+        let due = R::from_f64(f64::from(rule.every)).le(self.steps_since).all();
         if due {
             self.steps_since = R::zero();
             if !T::NONE {
@@ -211,7 +211,7 @@ fn hold_total<R: Real, A: Attitude<R>, T: Torque<R>>(
         let potential = body.torque.potential(&at).unwrap_or(R::zero());
         let error = kinetic + potential - total;
         let size = kinetic + potential.abs();
-        let rounding = size * R::of(R::EPSILON);
+        let rounding = size * R::from_f64(R::EPSILON);
         let off = rounding.twice().lt(error.abs());
         if !off.any() {
             // Derivatives need one more iteration, in which values do not change.

@@ -195,5 +195,5 @@ fn growth<R: Real, A: Attitude<R>, T: Torque<R>>(
     };
     let x = body.torque.torque(&at) * Jet::lift(per_large);
     let [square, rate] = x.norm_squared().coefficients;
-    rate * R::of(0.25) / (R::one() + square)
+    rate * R::from_f64(0.25) / (R::one() + square)
 }

@@ -41,7 +41,7 @@ pub fn with_energy<R: Real>(inertia: &Inertia<R>, momentum: Vec3<R>, energy: R) 
     let inverse_square = momentum.norm_squared().recip();
     let excess = energy.twice() * inverse_square - tilt.slowest;
     let moved = tilt.with_excess(momentum, inverse_square, excess);
-    let near = (energy - now).abs().le(energy * R::of(2.0 * R::EPSILON));
+    let near = (energy - now).abs().le(energy * R::from_f64(2.0 * R::EPSILON));
     Vec3::select(near, momentum, moved)
 }
 
@@ -135,10 +135,10 @@ impl<R: Real> Tilt<R> {
         let apart = Vec3::new(e.y - e.z, e.z - e.x, e.x - e.y);
         // V = sum of (e_j - e_k)^2 y_j y_k.
         let variance = apart.component_mul(apart).dot(pairs);
-        let rounding = size * R::of(R::EPSILON);
+        let rounding = size * R::from_f64(R::EPSILON);
         let floor = rounding * size;
-        let flat = change.abs().le(rounding * R::of(1024.0))
-            & variance.lt(floor * R::of(1024.0))
+        let flat = change.abs().le(rounding * R::from_f64(1024.0))
+            & variance.lt(floor * R::from_f64(1024.0))
             & R::zero().lt(size);
         if flat.any() {
             return R::select(flat, change * variance / (variance + floor), change);

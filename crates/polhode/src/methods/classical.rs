@@ -71,11 +71,11 @@ impl<R: Real, A: Attitude<R>, T: Torque<R>> Start<'_, R, A, T> {
     #[inline]
     fn runge_kutta(&self, k1: Pair<R>) -> Pair<R> {
         // Runge 1895, Kutta 1901: docs/papers/classical.md.
-        let (y, h, half) = (self.here(), self.h, R::of(0.5));
+        let (y, h, half) = (self.here(), self.h, R::from_f64(0.5));
         let k2 = self.slope(half, y.plus(k1, h.half()));
         let k3 = self.slope(half, y.plus(k2, h.half()));
         let k4 = self.slope(R::one(), y.plus(k3, h));
-        let two = R::of(2.0);
+        let two = R::from_f64(2.0);
         y.plus(k1.plus(k2, two).plus(k3, two).plus(k4, R::one()), h * ratio!(1 / 6))
     }
     #[inline]
@@ -165,15 +165,15 @@ impl Method for AdamsBashforthMoulton4 {
         h: R,
     ) -> Result<(), Failure> {
         let start = Start { body, state, h };
-        let three = R::of(3.0);
+        let three = R::from_f64(3.0);
         // The step between two clock times is h up to rounding.
-        let same = (h - memory.h).abs().le(h.abs() * R::of(R::EPSILON).sqrt());
+        let same = (h - memory.h).abs().le(h.abs() * R::from_f64(R::EPSILON).sqrt());
         let count = R::select(same, memory.count, R::zero());
         let ready = three.le(count);
         let [f1, f2, f3] = memory.slopes;
         let f0 = start.slope(R::zero(), start.here());
         let adams = || {
-            let n = |numerator: f64| h * R::of(numerator) * ratio!(1 / 24);
+            let n = |numerator: f64| h * R::from_f64(numerator) * ratio!(1 / 24);
             let y = start.here();
             // Predictor, docs/papers/classical.md: h/24 (55 f0 - 59 f-1 + 37 f-2 - 9 f-3).
             let predicted =

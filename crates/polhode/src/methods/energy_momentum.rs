@@ -41,7 +41,7 @@ impl FreeFlow for EnergyMomentum {
         // With s = 1 a solution always exists.
         let missing =
             if self.sigma > 0.0 { Failure::NoIncrement } else { Failure::IncrementNotFound };
-        let c = half_turn(moments, step, linear(R::of(self.sigma))).ok_or(missing)?;
+        let c = half_turn(moments, step, linear(R::from_f64(self.sigma))).ok_or(missing)?;
         turn(state, c);
         Ok(())
     }
@@ -103,7 +103,7 @@ impl MoserVeselov {
         let mut d = (s1.half() * e - c) * per_d * ratio!(1 / 3);
         if self.order > 4 {
             let (s2, x2) = (i.norm_squared(), inverse.norm_squared());
-            let xi = s1 * x1 - R::of(3.0); // XI
+            let xi = s1 * x1 - R::from_f64(3.0); // XI
             let (cc, ce, ee) = (c * c, c * e, e * e);
             if self.time_only {
                 // E times the h^2 of d, the change of the time along the polhode by d:
@@ -113,11 +113,11 @@ impl MoserVeselov {
             // h^4 of s:
             // (S2/D - X1)/(30 D) C^2 + (1 - XI)/(30 D) C E + (3 S1/D + 2 X2)/60 E^2.
             s += ((s2 * per_d - x1) * cc + (one - xi) * ce) * per_d * ratio!(1 / 30)
-                + (s1 * per_d * R::of(3.0) + x2.twice()) * ee * ratio!(1 / 60);
-            let six_x1 = x1 * R::of(6.0);
+                + (s1 * per_d * R::from_f64(3.0) + x2.twice()) * ee * ratio!(1 / 60);
+            let six_x1 = x1 * R::from_f64(6.0);
             // h^4 of d:
             // -S1/(60 D^2) C^2 + (X1/(10 D) - S2/(60 D^2)) C E - (9 + XI)/(60 D) E^2.
-            d += ((six_x1 - s2 * per_d) * ce - s1 * per_d * cc - (xi + R::of(9.0)) * ee)
+            d += ((six_x1 - s2 * per_d) * ce - s1 * per_d * cc - (xi + R::from_f64(9.0)) * ee)
                 * per_d
                 * ratio!(1 / 60);
         }
@@ -177,7 +177,7 @@ impl Method for Akw {
         let end = |last: Vec3<R>| {
             // Krysl 2004, appendix, AKW: half of (h/2) (T_n + T_(n-1)) before the free step,
             // half after (docs/papers/krysl-2004.md).
-            let (mut next, impulse) = (*state, (first + last) * h * R::of(0.25));
+            let (mut next, impulse) = (*state, (first + last) * h * R::from_f64(0.25));
             next.momentum += impulse;
             EnergyMomentum { sigma: 0.0 }.flow(&body.inertia, &mut next, h)?;
             next.momentum += impulse;

@@ -298,7 +298,7 @@ impl FreeFlow for JacobiMagnus {
         let polhode = Polhode::new(&PrincipalFrame::new(inertia), state.momentum);
         let momentum_after = |t: R| momentum_after(&polhode, state.momentum, t);
         let rates = |part: R| inertia.rates(momentum_after(h * part));
-        let half = R::of(0.5);
+        let half = R::from_f64(0.5);
         let theta = if self.fourth {
             // Celledoni and Safstrom 2006, section 3: c_1, c_2 = 1/2 -+ sqrt(3)/6.
             let apart = R::constant(ROOT_3) * ratio!(1 / 6);

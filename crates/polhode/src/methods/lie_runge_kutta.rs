@@ -194,10 +194,10 @@ impl MuntheKaas4 {
     ) -> (G, G::Algebra) {
         let slope = |part: f64, theta: G::Algebra, gain: G::Algebra| {
             let turn = G::exp(theta);
-            let (rates, torque) = ask(R::of(part), turn, momentum + gain);
+            let (rates, torque) = ask(R::from_f64(part), turn, momentum + gain);
             (turn.adjoint(rates) * h, torque * h)
         };
-        let (zero, half) = (G::Algebra::zero(), R::of(0.5));
+        let (zero, half) = (G::Algebra::zero(), R::from_f64(0.5));
         let (k1, g1) = slope(0.0, zero, zero);
         let (k2, g2) = slope(0.5, k1 * half, g1 * half);
         // D3 = exp(k2/2 - [k1,k2]/8), docs/papers/classical.md.
@@ -205,7 +205,7 @@ impl MuntheKaas4 {
         let (k3, g3) = slope(0.5, third, g2 * half);
         let (k4, g4) = slope(1.0, k3, g3);
         let mean = |a: G::Algebra, b: G::Algebra, c: G::Algebra, d: G::Algebra| {
-            (a + (b + c) * R::of(2.0) + d) * ratio!(1 / 6)
+            (a + (b + c) * R::from_f64(2.0) + d) * ratio!(1 / 6)
         };
         // D = exp((k1 + 2 k2 + 2 k3 + k4)/6 - [k1,k4]/12), docs/papers/classical.md.
         let theta = mean(k1, k2, k3, k4) + k1.bracket(&k4) * R::constant(const { minus(r(1, 12)) });

@@ -168,10 +168,10 @@ fn increment<R: Real>(
     };
     let (first, third) = starts(inertia, momentum, impulse, h);
     let mild =
-        first.max_abs().lt(R::of(1.5)) & (third - first).max_abs().le(first.max_abs().half());
+        first.max_abs().lt(R::from_f64(1.5)) & (third - first).max_abs().le(first.max_abs().half());
     let (mut psi, mut found) = solve(R::one(), Vec3::select(mild, third, first));
     // Beyond 2 rad another branch may be nearer.
-    found = found & first.max_abs().lt(R::of(2.0));
+    found = found & first.max_abs().lt(R::from_f64(2.0));
     if !found.all() {
         let (followed, reached) = follow(first, solve);
         psi = Vec3::select(found, psi, followed);
@@ -187,7 +187,7 @@ fn starts<R: Real>(inertia: &Inertia<R>, m: Vec3<R>, impulse: Vec3<R>, h: R) -> 
     let omega = inertia.rates(m);
     let turning = m.cross(omega);
     let second = m.cross(inertia.rates(turning)).map(R::twice) - omega.cross(turning);
-    let middle = m + (turning + second * (h * R::of(0.25))) * h.half();
+    let middle = m + (turning + second * (h * R::from_f64(0.25))) * h.half();
     (inertia.rates(m + impulse) * h, inertia.rates(middle + impulse) * h)
 }
 

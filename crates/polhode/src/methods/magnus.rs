@@ -34,7 +34,7 @@ type Quadratic<R> = [Vec3<R>; 3];
 impl Magnus {
     /// Returns the Gauss-Legendre points in the step, and their number.
     fn points<R: Real>(self) -> ([R; 3], usize) {
-        let half = R::of(0.5);
+        let half = R::from_f64(0.5);
         match self {
             Self::Fourth => {
                 // 1/2 -+ sqrt(3)/6.
@@ -58,7 +58,7 @@ impl Magnus {
                 (b, slope, (a - b.map(R::twice) + c) * ratio!(10 / 3))
             }
         };
-        [middle - slope.map(R::half) + bend * R::of(0.25), slope - bend, bend]
+        [middle - slope.map(R::half) + bend * R::from_f64(0.25), slope - bend, bend]
     }
 
     /// Returns the rotation up to a fraction of the step, for rates given by a polynomial.
@@ -80,7 +80,7 @@ impl Magnus {
 
 /// Returns the integral of a polynomial up to a fraction of the step.
 fn integral<R: Real>([c0, c1, c2]: &Quadratic<R>, part: R, h: R) -> Vec3<R> {
-    let inner = *c1 * R::of(0.5) + *c2 * (part * ratio!(1 / 3));
+    let inner = *c1 * R::from_f64(0.5) + *c2 * (part * ratio!(1 / 3));
     (*c0 + inner * part) * (part * h)
 }
 
@@ -114,7 +114,8 @@ impl Method for Magnus {
             for i in 0..count {
                 let there = momentum + integral(&gain, points[i], h);
                 let (rate, torque) = start.ask(points[i], self.turn(&nu, points[i], h), there);
-                let rounding = (rate.max_abs() + rates[i].max_abs()) * R::of(4.0 * R::EPSILON);
+                let rounding =
+                    (rate.max_abs() + rates[i].max_abs()) * R::from_f64(4.0 * R::EPSILON);
                 done = done & (rate - rates[i]).max_abs().le(rounding);
                 rates[i] = kept(settled, rates[i], rate);
                 torques[i] = kept(settled, torques[i], torque);

@@ -53,7 +53,7 @@ fn settle<R: Real>(
     let (mut torque, mut patience) = (Vec3::zero(), Patience::default());
     for _ in 0..Patience::most::<R>(MOST) {
         let (next, new_torque) = better(now);
-        let rounding = (now.max_abs() + next.max_abs()) * R::of(4.0 * R::EPSILON);
+        let rounding = (now.max_abs() + next.max_abs()) * R::from_f64(4.0 * R::EPSILON);
         let done = (next - now).max_abs().le(rounding);
         now = kept(settled, now, next);
         torque = kept(settled, torque, new_torque);

@@ -92,7 +92,7 @@ fn half_angle<R: Real>(square: R) -> (R, R) {
     let angle = x.atan();
     let growth = (angle - x / (one + square)) / (x.twice() * angle.squared());
     // The next term of the series is below the accuracy that Newton's iteration needs.
-    let small = square.lt(R::of(R::EPSILON).sqrt().sqrt());
+    let small = square.lt(R::from_f64(R::EPSILON).sqrt().sqrt());
     (R::select(x.equals(R::zero()), one, x / angle), R::select(small, ratio!(1 / 3), growth))
 }
 

@@ -233,7 +233,7 @@ fn seen_time<R: Real, T: Torque<R>>(body: &Body<R, T>, time: R, h: R) -> R {
     if T::NONE || !h.lt(R::zero()).all() {
         return time;
     }
-    let least = (time.abs() + R::one()) * R::of(2.0 * R::EPSILON);
+    let least = (time.abs() + R::one()) * R::from_f64(2.0 * R::EPSILON);
     let kink = body.torque.next_discontinuity(Discontinuity::Kink, time + least, time - least);
     if kink == Some(time) { time - least } else { time }
 }

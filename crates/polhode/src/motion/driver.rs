@@ -145,7 +145,7 @@ pub(super) fn part_of_a_step<R: Real, A: Attitude<R>>(
     next: &mut State<R, A>,
     h: R,
 ) -> Result<(), Failure> {
-    let mut clock = Clock::of_one_step(next.time, h);
+    let mut clock = Clock::for_one_step(next.time, h);
     if kind.is_processed {
         clock.rule = TimeRule::Leave;
         stepper.enter(next, h)?;

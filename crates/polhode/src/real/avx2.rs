@@ -249,7 +249,7 @@ operators!([] Quadwords: BitXor bitxor _mm256_xor_si256);
 
 impl Bits for Quadwords {
     #[inline(always)]
-    fn of(bits: u64) -> Self {
+    fn from_u64(bits: u64) -> Self {
         Self(avx2!(_mm256_set1_epi64x(bits.cast_signed())))
     }
     #[inline(always)]
@@ -279,7 +279,7 @@ macro_rules! bits_of_doubles {
                 Quadwords(avx2!(_mm256_castpd_si256(self.0.0)))
             }
             #[inline(always)]
-            fn of_bits(bits: Quadwords) -> Self {
+            fn from_bits(bits: Quadwords) -> Self {
                 Self(Doubles(avx2!(_mm256_castsi256_pd(bits.0))))
             }
         }

@@ -50,7 +50,7 @@ pub(crate) fn two_product<F: Real>(a: F, b: F) -> (F, F) {
 
 #[inline(always)]
 fn split<F: Real>(a: F) -> (F, F) {
-    let shifted = F::of(134_217_729.0) * a; // 2^27 + 1
+    let shifted = F::from_f64(134_217_729.0) * a; // 2^27 + 1
     let hi = shifted - (shifted - a);
     (hi, a - hi)
 }
@@ -176,7 +176,7 @@ impl Real for DoubleDouble {
     const CALLED: bool = true;
 
     #[inline]
-    fn of(value: f64) -> Self {
+    fn from_f64(value: f64) -> Self {
         Self::from(value)
     }
     #[inline]

@@ -7,7 +7,7 @@ use core::ops::{Add, Mul, Sub};
 /// array. Each is computed as if it were alone, to the bit.
 pub trait Four<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// These.
-    fn of(numbers: [R; 4]) -> Self;
+    fn from_array(numbers: [R; 4]) -> Self;
     /// What they are.
     fn to_array(self) -> [R; 4];
     /// Each times 1 or -1.
@@ -16,7 +16,7 @@ pub trait Four<R>: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output =
     where
         R: Real,
     {
-        self * Self::of(each(R::zero(), |i| R::of(signs[i])))
+        self * Self::from_array(each(R::zero(), |i| R::from_f64(signs[i])))
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Array<R>([R; 4]);
 
 impl<R: Real> Four<R> for Array<R> {
     #[inline(always)]
-    fn of(numbers: [R; 4]) -> Self {
+    fn from_array(numbers: [R; 4]) -> Self {
         Self(numbers)
     }
     #[inline(always)]
@@ -60,7 +60,7 @@ macro_rules! four_doubles {
     ($lanes:ty) => {
         impl super::Four<f64> for $lanes {
             #[inline(always)]
-            fn of(numbers: [f64; 4]) -> Self {
+            fn from_array(numbers: [f64; 4]) -> Self {
                 Self::from_lanes(|i| numbers[i])
             }
             #[inline(always)]

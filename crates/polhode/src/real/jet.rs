@@ -166,7 +166,7 @@ impl<R: Real, const N: usize> Jet<R, N> {
     pub fn derivative(self, k: usize) -> R {
         // Products up to 22! are exact in a double.
         let factorial = (2..=k).fold(1.0, |product, factor| product * factor as f64);
-        R::of(factorial) * self.coefficients[k]
+        R::from_f64(factorial) * self.coefficients[k]
     }
 
     /// The series of the derivative. Its last coefficient is not known; it is zero.
@@ -174,7 +174,11 @@ impl<R: Real, const N: usize> Jet<R, N> {
     #[must_use]
     pub fn differentiated(self) -> Self {
         Self::from_coefficients(each(R::zero(), |k| {
-            if k + 1 < N { R::of((k + 1) as f64) * self.coefficients[k + 1] } else { R::zero() }
+            if k + 1 < N {
+                R::from_f64((k + 1) as f64) * self.coefficients[k + 1]
+            } else {
+                R::zero()
+            }
         }))
     }
     /// The series that has this derivative and this value. What was the last

@@ -161,8 +161,8 @@ macro_rules! lanes {
             const INLINED: bool = $inlined;
             const IN_LANES: bool = true;
             #[inline(always)]
-            fn of(value: f64) -> Self {
-                Self(<$simd>::splat(<$scalar>::of(value)))
+            fn from_f64(value: f64) -> Self {
+                Self(<$simd>::splat(<$scalar>::from_f64(value)))
             }
             #[inline(always)]
             fn constant(value: Constant) -> Self {

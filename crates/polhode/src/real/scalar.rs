@@ -22,7 +22,7 @@ impl Real for f64 {
     const EPSILON: f64 = f64::EPSILON;
 
     #[inline]
-    fn of(value: f64) -> Self {
+    fn from_f64(value: f64) -> Self {
         value
     }
     #[inline]
@@ -102,7 +102,7 @@ impl Real for f32 {
     const EPSILON: f64 = f32::EPSILON as f64;
 
     #[inline]
-    fn of(value: f64) -> Self {
+    fn from_f64(value: f64) -> Self {
         value as f32
     }
     #[inline]

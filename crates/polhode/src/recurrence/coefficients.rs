@@ -78,9 +78,9 @@ impl<R: Real> Coefficients<R> {
     pub(super) fn carried<F: Four<R>>(&self, k: usize) -> F {
         let [w, x, y, z] = self.attitude[k].0;
         let a = self.frames.turning_rate;
-        F::of([-x, w, -z, y]) * F::of([a.x; 4])
-            + F::of([-y, z, w, -x]) * F::of([a.y; 4])
-            + F::of([-z, -y, x, w]) * F::of([a.z; 4])
+        F::from_array([-x, w, -z, y]) * F::from_array([a.x; 4])
+            + F::from_array([-y, z, w, -x]) * F::from_array([a.y; 4])
+            + F::from_array([-z, -y, x, w]) * F::from_array([a.z; 4])
     }
 }
 
@@ -95,8 +95,8 @@ struct Sums<'a, R> {
 impl<R: Real> FourWork<R> for Sums<'_, R> {
     #[inline(always)]
     fn run<F: Four<R>>(self) {
-        let h = F::of([self.h; 4]);
-        let [mut q, mut m] = self.sums.map(F::of);
+        let h = F::from_array([self.h; 4]);
+        let [mut q, mut m] = self.sums.map(F::from_array);
         for k in self.powers.rev() {
             q = q * h + self.of.attitude[k].load();
             m = m * h + self.of.momentum[k].load();

@@ -94,10 +94,10 @@ impl<R: Real> FourWork<R> for Slopes<'_, R> {
     #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "a degree is small")]
     fn run<F: Four<R>>(self) {
-        let h = F::of([self.h; 4]);
+        let h = F::from_array([self.h; 4]);
         let [mut q, mut m] = [padded::<R, F>(Vec3::zero()); 2];
         for k in (1..=self.degree).rev() {
-            let times = F::of([R::of(k as f64); 4]);
+            let times = F::from_array([R::from_f64(k as f64); 4]);
             q = q * h + self.of.attitude[k].load::<F>() * times;
             m = m * h + self.of.momentum[k].load::<F>() * times;
         }

@@ -34,12 +34,12 @@ impl<R: Real> Frames<R> {
     }
     /// Of a free body; with the inverse moments in these frames.
     #[inline]
-    pub(super) fn of_free(inertia: &Inertia<R>, momentum: Vec3<R>) -> (Self, Vec3<R>) {
+    pub(super) fn for_free_body(inertia: &Inertia<R>, momentum: Vec3<R>) -> (Self, Vec3<R>) {
         Self::spinning(inertia, momentum, |_| R::Mask::splat(true))
     }
     /// Of a body under a pull.
     #[inline]
-    pub(super) fn of_pulled(
+    pub(super) fn for_pull(
         inertia: &Inertia<R>,
         momentum: Vec3<R>,
         pull: &Pull<R>,

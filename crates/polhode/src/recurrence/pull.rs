@@ -61,7 +61,7 @@ impl<R: Real> PullSeries<R> {
 /// each stays in one register.
 #[inline(always)]
 fn shifted<R: Real, F: Four<R>>([x, y, z, rest]: [R; 4]) -> (F, F) {
-    (F::of([y, z, x, rest]), F::of([z, x, y, rest]))
+    (F::from_array([y, z, x, rest]), F::from_array([z, x, y, rest]))
 }
 
 impl<R: Real> TorqueSource<R> for PullSeries<R> {
@@ -72,10 +72,10 @@ impl<R: Real> TorqueSource<R> for PullSeries<R> {
         let e: F = padded(vector);
         let (e_next, e_after): (F, F) = shifted(e.to_array());
         let [w, x, y, z] = of.attitude[k].0;
-        let v = F::of([x, y, z, w]);
+        let v = F::from_array([x, y, z, w]);
         let (v_next, v_after): (F, F) = shifted(v.to_array());
-        let w = F::of([w; 4]);
-        self.a[k].store(F::of([Vec3::new(x, y, z).dot(vector); 4]));
+        let w = F::from_array([w; 4]);
+        self.a[k].store(F::from_array([Vec3::new(x, y, z).dot(vector); 4]));
         self.v[k].store(v);
         self.w[k].store(w);
         self.b[k].store(w * e + (e_next * v_after - e_after * v_next));

@@ -19,7 +19,7 @@ impl<R: Real> Quad<R> {
     }
     #[inline(always)]
     pub(crate) fn load<F: Four<R>>(&self) -> F {
-        F::of(self.0)
+        F::from_array(self.0)
     }
     #[inline(always)]
     pub(crate) fn store<F: Four<R>>(&mut self, four: F) {
@@ -30,7 +30,7 @@ impl<R: Real> Quad<R> {
 /// A vector and a zero.
 #[inline(always)]
 pub(crate) fn padded<R: Real, F: Four<R>>(Vec3 { x, y, z }: Vec3<R>) -> F {
-    F::of([x, y, z, R::zero()])
+    F::from_array([x, y, z, R::zero()])
 }
 
 /// Coefficient k of four products, each to the bit as
@@ -66,7 +66,7 @@ fn long_product<R: Real, F: Four<R>, const N: usize>(
     } else if let Some(((a_low, b_low), (a_high, b_high))) = outward.next() {
         a_low.load::<F>() * b_high.load() + a_high.load::<F>() * b_low.load()
     } else {
-        F::of([R::zero(); 4])
+        F::from_array([R::zero(); 4])
     };
     for ((a_low, b_low), (a_high, b_high)) in outward {
         sum = sum + (a_low.load::<F>() * b_high.load() + a_high.load::<F>() * b_low.load());

@@ -228,8 +228,8 @@ impl<R: Real> Real for Recorded<R> {
     type Mask = R::Mask;
     const EPSILON: f64 = R::EPSILON;
 
-    fn of(value: f64) -> Self {
-        Self::constant_of(R::of(value))
+    fn from_f64(value: f64) -> Self {
+        Self::constant_of(R::from_f64(value))
     }
     fn constant(value: Constant) -> Self {
         Self::constant_of(R::constant(value))

@@ -47,17 +47,17 @@ impl<R: Real> Seen<R> {
         let (w, u) = (all[w][k], -Vec3::new(all[x][k], all[y][k], all[z][k]));
         let t = u.cross(self.space).map(R::twice);
         let zero = R::zero();
-        self.w[k].store(F::of([w; 4]));
-        self.turn[0][k].store(F::of([u.y, u.z, u.x, zero]));
-        self.turn[1][k].store(F::of([u.z, u.x, u.y, zero]));
-        self.twist[0][k].store(F::of([t.x, t.y, t.z, zero]));
-        self.twist[1][k].store(F::of([t.y, t.z, t.x, zero]));
-        self.twist[2][k].store(F::of([t.z, t.x, t.y, zero]));
+        self.w[k].store(F::from_array([w; 4]));
+        self.turn[0][k].store(F::from_array([u.y, u.z, u.x, zero]));
+        self.turn[1][k].store(F::from_array([u.z, u.x, u.y, zero]));
+        self.twist[0][k].store(F::from_array([t.x, t.y, t.z, zero]));
+        self.twist[1][k].store(F::from_array([t.y, t.z, t.x, zero]));
+        self.twist[2][k].store(F::from_array([t.z, t.x, t.y, zero]));
         let along: F = product(&self.twist[0], &self.w, k);
         let forth: F = product(&self.turn[0], &self.twist[2], k);
         let back: F = product(&self.turn[1], &self.twist[1], k);
         let Vec3 { x, y, z } = self.space;
-        let constant = if k == 0 { F::of([x, y, z, zero]) + along } else { along };
+        let constant = if k == 0 { F::from_array([x, y, z, zero]) + along } else { along };
         let seen = (constant + (forth - back)).to_array();
         for (row, value) in all[to..to + WIDTH].iter_mut().zip(seen) {
             row[k] = value;

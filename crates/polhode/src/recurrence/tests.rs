@@ -17,10 +17,16 @@ impl<R: Real> Torque<R> for Everything {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let (q, m, t) = (at.attitude, at.momentum, at.time);
         let angle = m.x.atan2(m.y + S::one());
-        let x = (q.w + S::of(2.0)).ln() * m.y.exp() / (m.z.squared() + S::of(0.5)).sqrt();
-        let y = (t * S::of(0.3)).sin() - q.x.tan() * angle.cos() + q.y.abs().powi(3).recip();
-        let z = S::of(1.5) / (q.z.asin() + S::of(2.0)) + S::select(t.lt(m.x), m.x, q.w).atan();
-        Vec3::new(x - S::of(0.1), S::of(0.7) - y, z.half().twice() - q.w.max(q.x) * S::zero())
+        let x =
+            (q.w + S::from_f64(2.0)).ln() * m.y.exp() / (m.z.squared() + S::from_f64(0.5)).sqrt();
+        let y = (t * S::from_f64(0.3)).sin() - q.x.tan() * angle.cos() + q.y.abs().powi(3).recip();
+        let z = S::from_f64(1.5) / (q.z.asin() + S::from_f64(2.0))
+            + S::select(t.lt(m.x), m.x, q.w).atan();
+        Vec3::new(
+            x - S::from_f64(0.1),
+            S::from_f64(0.7) - y,
+            z.half().twice() - q.w.max(q.x) * S::zero(),
+        )
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()
@@ -35,8 +41,8 @@ fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
     for (q, m) in
         [([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]), ([-0.2, 0.5, 0.6, -0.4], [-0.3, 0.2, 1.1])]
     {
-        let attitude = Rotation::from_wxyz(q.map(R::of));
-        recurrence.expand(&body, R::of(0.7), attitude, Vec3::of(m), HIGHEST);
+        let attitude = Rotation::from_wxyz(q.map(R::from_f64));
+        recurrence.expand(&body, R::from_f64(0.7), attitude, Vec3::from_f64(m), HIGHEST);
         let series = recurrence.coefficients();
         R::in_fours(Comparison { what, body: &body, series, tape: &mut tape });
     }
@@ -63,30 +69,30 @@ impl<R: Real, T: Torque<R>> FourWork<R> for Comparison<'_, R, T> {
 }
 
 fn inertia<R: Real>() -> Inertia<R> {
-    Inertia::of(Vec3::of([1.0, 2.0, 2.7]))
+    Inertia::from_moments(Vec3::from_f64([1.0, 2.0, 2.7]))
 }
 
 /// One type for all models, which is less to compile.
-fn of_model(what: &str, torque: impl Into<Model<f64>>) {
+fn check_model(what: &str, torque: impl Into<Model<f64>>) {
     same_bits::<f64, Model<f64>>(what, torque.into());
 }
 
 #[test]
 fn every_model_by_tape_has_the_bits_of_its_jets() {
     let (v, w) = (Vec3::new(0.3, -0.5, 0.8), Vec3::new(1.0, 0.5, -0.2));
-    of_model("field", UniformField::new(2.3, v, w).unwrap());
-    of_model("gradient", GravityGradient::new(0.7, w).unwrap());
-    of_model("wall", SoftWall::physical());
-    of_model("damping", LinearDamping::uniform(0.3).unwrap());
-    of_model("rotor", Rotor { momentum: v });
+    check_model("field", UniformField::new(2.3, v, w).unwrap());
+    check_model("gradient", GravityGradient::new(0.7, w).unwrap());
+    check_model("wall", SoftWall::physical());
+    check_model("damping", LinearDamping::uniform(0.3).unwrap());
+    check_model("rotor", Rotor { momentum: v });
     let field = MagneticField::turning(v, w, 0.4).unwrap();
-    of_model("dipole", MagneticDipole { moment: w, field });
+    check_model("dipole", MagneticDipole { moment: w, field });
     let target = Rotation::from_wxyz([0.3, 0.8, 0.2, -0.4]);
-    of_model("law", AttitudeLaw::new(target, v, w).unwrap());
+    check_model("law", AttitudeLaw::new(target, v, w).unwrap());
     let swing = Harmonics::new(v, w).with(1.3, w, v).unwrap();
-    of_model("prescribed", PrescribedTorque(swing));
+    check_model("prescribed", PrescribedTorque(swing));
     let points = (0..5).map(|i| (f64::from(i) * 0.5, v * f64::from(i * i)));
-    of_model("table", Table::new(Frame::Space, Interpolation::Cubic, points).unwrap());
+    check_model("table", Table::new(Frame::Space, Interpolation::Cubic, points).unwrap());
     let orbit = KeplerOrbit {
         gm: 1.2,
         semi_major_axis: 1.1,
@@ -96,7 +102,7 @@ fn every_model_by_tape_has_the_bits_of_its_jets() {
         periapsis: 0.6,
         mean_anomaly: 0.1,
     };
-    of_model("orbit", KeplerGravityGradient::new(orbit).unwrap());
+    check_model("orbit", KeplerGravityGradient::new(orbit).unwrap());
     let both = Sum(Everything, GravityGradient::new(0.7, w).unwrap());
     same_bits::<f64, _>("sum", both);
 }

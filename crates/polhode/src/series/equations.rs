@@ -82,7 +82,7 @@ impl<R: Real> FourWork<R> for Expansion<'_, R> {
             let nu = m.component_mul(inverse);
             rates.set::<F>(k, nu);
             torque.set::<F>(k, t);
-            scalar[k].store(F::of([w; 4]));
+            scalar[k].store(F::from_array([w; 4]));
             vector.set::<F>(k, u);
             into.rates[k] = nu;
             match wanted {

@@ -11,14 +11,14 @@ use crate::{Body, Inertia, Rotation, State, Vec3};
 /// Every coefficient that is asked for has the bits of the jets; the second time too, when the
 /// equations are recorded already.
 fn same_bits<R: Real, T: Torque<R>>(what: &str, torque: T) {
-    let body = Body { inertia: Inertia::of(Vec3::of([1.0, 2.0, 2.7])), torque };
+    let body = Body { inertia: Inertia::from_moments(Vec3::from_f64([1.0, 2.0, 2.7])), torque };
     let mut recorded = Content::<R>::new();
     let mut by_jets = recorded.coefficients;
     for (q, m) in
         [([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]), ([-0.2, 0.5, 0.6, -0.4], [-0.3, 0.2, 1.1])]
     {
-        let attitude = Rotation::from_wxyz(q.map(R::of));
-        let start = State { time: R::of(0.7), attitude, momentum: Vec3::of(m) };
+        let attitude = Rotation::from_wxyz(q.map(R::from_f64));
+        let start = State { time: R::from_f64(0.7), attitude, momentum: Vec3::from_f64(m) };
         for terms in 1..=TERMS {
             let Content { equations, coefficients } = &mut recorded;
             for wanted in [Wanted::MomentumGain, Wanted::Work] {
@@ -37,9 +37,9 @@ fn first<R>(of: &Coefficients<R>, terms: usize) -> First<'_, R> {
 }
 
 fn in_every_number<R: Real>(what: &str) {
-    let (v, w) = (Vec3::of([0.3, -0.5, 0.8]), Vec3::of([1.0, 0.5, -0.2]));
-    let field = UniformField { strength: R::of(2.3), arm: v, direction: w };
-    let damping = LinearDamping::Diagonal(Vec3::of([0.3, 0.1, 0.2]));
+    let (v, w) = (Vec3::from_f64([0.3, -0.5, 0.8]), Vec3::from_f64([1.0, 0.5, -0.2]));
+    let field = UniformField { strength: R::from_f64(2.3), arm: v, direction: w };
+    let damping = LinearDamping::Diagonal(Vec3::from_f64([0.3, 0.1, 0.2]));
     same_bits(what, Sum(field, damping));
 }
 
@@ -52,10 +52,10 @@ fn recorded_equations_have_the_bits_of_jets() {
     in_every_number::<DoubleDouble>("double-double");
     let w = Vec3::new(1.0, 0.5, -0.2);
     // One type for all models, which is less to compile.
-    let of_model = |what: &str, model: Model<f64>| same_bits(what, model);
-    of_model("gradient", GravityGradient::new(0.7, w).unwrap().into());
+    let check_model = |what: &str, model: Model<f64>| same_bits(what, model);
+    check_model("gradient", GravityGradient::new(0.7, w).unwrap().into());
     // Both of these look at values.
-    of_model("wall", SoftWall::physical().into());
+    check_model("wall", SoftWall::physical().into());
     let orbit = KeplerOrbit {
         gm: 1.3,
         semi_major_axis: 1.1,
@@ -65,5 +65,5 @@ fn recorded_equations_have_the_bits_of_jets() {
         periapsis: -0.4,
         mean_anomaly: 1.2,
     };
-    of_model("orbit", KeplerGravityGradient::new(orbit).unwrap().into());
+    check_model("orbit", KeplerGravityGradient::new(orbit).unwrap().into());
 }

@@ -21,7 +21,7 @@ use crate::real::{Mask, Over, Real};
 ///
 /// ```
 /// use polhode::{Body, Inertia, Rotation, State, Vec3, geometry::Axis, torque::AttitudeLaw};
-/// let gains = [Vec3::of([4.0; 3]), Vec3::of([1.0; 3])];
+/// let gains = [Vec3::from_f64([4.0; 3]), Vec3::from_f64([1.0; 3])];
 /// let torque = AttitudeLaw::new(Rotation::identity(), gains[0], gains[1])?;
 /// let body = Body { inertia: Inertia::new([1.0, 2.0, 2.0])?, torque };
 /// let off: State<f64> = State::new(Rotation::about(Axis::X, 0.1), Vec3::zero());

@@ -72,7 +72,7 @@ impl<R: Real<Mask = bool>> LinearDamping<R> {
             checked("an entry of the damping matrix", value, true, RULE)?;
         }
         let (d, t) = (damping, damping.transpose());
-        let Mat3 { x, y, z } = (d + t) * R::of(0.5);
+        let Mat3 { x, y, z } = (d + t) * R::from_f64(0.5);
         // Each with the product that it may be compared to: where the matrix is
         // semidefinite no term exceeds that of the diagonal.
         let (yz, zx, xy) = (y.y * z.z, z.z * x.x, x.x * y.y);
@@ -86,7 +86,7 @@ impl<R: Real<Mask = bool>> LinearDamping<R> {
             ("yz", yz - y.z.squared(), yz),
             ("xyz", det, x.x * yz),
         ] {
-            if value.lt(-(scale * R::of(32.0 * R::EPSILON))) {
+            if value.lt(-(scale * R::from_f64(32.0 * R::EPSILON))) {
                 return Err(Error::DampingDrives { minor, value: to_f64(value) });
             }
         }

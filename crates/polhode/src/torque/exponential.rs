@@ -17,7 +17,7 @@ pub(super) fn exponential<R: Real>(matrix: Mat3<R>) -> Mat3<R> {
             break;
         }
         // A lane that is small enough keeps its bits while others go on.
-        part = select(large, part * R::of(0.5), part);
+        part = select(large, part * R::from_f64(0.5), part);
         size = R::select(large, size.half(), size);
         halvings = R::select(large, halvings + R::one(), halvings);
     }
@@ -43,7 +43,7 @@ fn series<R: Real>(matrix: Mat3<R>) -> Mat3<R> {
     }
     let one = Mat3::identity();
     (1..=terms).rev().fold(one, |sum, k| {
-        let over = R::of(f64::from(k));
+        let over = R::from_f64(f64::from(k));
         one + (matrix * sum).map_rows(|row| row / over)
     })
 }

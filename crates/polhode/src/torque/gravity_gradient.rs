@@ -104,7 +104,7 @@ pub(super) fn torque<R: Real, S: Over<R>>(
 #[inline(always)]
 fn couplings<R: Real, S: Over<R>>(inertia: &Inertia<R>, rate_squared: S) -> Vec3<S> {
     let Vec3 { x, y, z } = inertia.moments();
-    Vec3::new(z - y, x - z, y - x).map(S::lift) * (rate_squared * S::of(3.0))
+    Vec3::new(z - y, x - z, y - x).map(S::lift) * (rate_squared * S::from_f64(3.0))
 }
 
 /// 3/2 rate_squared n.I n
@@ -114,5 +114,5 @@ pub(super) fn potential<R: Real, S: Over<R>>(
     rate_squared: S,
     n: Vec3<S>,
 ) -> S {
-    n.dot(n.component_mul(inertia.moments().map(S::lift))) * rate_squared * S::of(1.5)
+    n.dot(n.component_mul(inertia.moments().map(S::lift))) * rate_squared * S::from_f64(1.5)
 }

@@ -128,7 +128,7 @@ fn settle<R: Real>(mean: R, e: R) -> R {
         let change = residual / slope;
         // A lane that has settled keeps its bits while others go on.
         anomaly = R::select(settled, anomaly, anomaly - change);
-        settled = settled | change.abs().le(anomaly * R::of(8.0 * R::EPSILON));
+        settled = settled | change.abs().le(anomaly * R::from_f64(8.0 * R::EPSILON));
         if settled.all() {
             break;
         }

@@ -48,7 +48,7 @@ pub struct KeplerGravityGradient<R> {
 }
 
 impl<R: Real> KeplerGravityGradient<R> {
-    fn of(orbit: KeplerOrbit<R>) -> Self {
+    fn from_orbit(orbit: KeplerOrbit<R>) -> Self {
         let [towards, ahead] = orbit.axes();
         let (e, rate_squared) = (orbit.eccentricity, orbit.rate_squared());
         let across = ahead * ((R::one() - e) * (R::one() + e)).sqrt();
@@ -100,7 +100,7 @@ impl<R: Real<Mask = bool>> KeplerGravityGradient<R> {
     /// # Errors
     /// As [`KeplerOrbit::checked`].
     pub fn new(orbit: KeplerOrbit<R>) -> Result<Self, Error> {
-        orbit.checked().map(Self::of)
+        orbit.checked().map(Self::from_orbit)
     }
 }
 
@@ -109,7 +109,7 @@ impl<R: Lanes> KeplerGravityGradient<R> {
     pub fn from_lanes(mut lane: impl FnMut(usize) -> KeplerGravityGradient<R::Scalar>) -> Self {
         let mut part =
             |of: fn(&KeplerOrbit<R::Scalar>) -> R::Scalar| R::from_lanes(|i| of(&lane(i).orbit));
-        Self::of(KeplerOrbit {
+        Self::from_orbit(KeplerOrbit {
             gm: part(|o| o.gm),
             semi_major_axis: part(|o| o.semi_major_axis),
             eccentricity: part(|o| o.eccentricity),

@@ -33,11 +33,11 @@ macro_rules! define {
                 }
             }
             /// A model, if it may go in lanes; of several, each.
-            fn of(model: &Model<R>, into: &mut Vec<Self>) -> bool {
+            fn append(model: &Model<R>, into: &mut Vec<Self>) -> bool {
                 match model {
                     Model::Free(_) => {}
                     Model::Several(models) => {
-                        return models.iter().all(|model| Self::of(model, into));
+                        return models.iter().all(|model| Self::append(model, into));
                     }
                     $($(Model::$variant(model) => into.push(Self::$variant(*model)),)+)+
                     _ => return false,
@@ -74,9 +74,9 @@ pub struct LaneModels<R>(pub Vec<LaneModel<R>>);
 impl<R: Copy> LaneModels<R> {
     /// Of models, if all of them may go in lanes.
     #[must_use]
-    pub fn of(models: &[Model<R>]) -> Option<Self> {
+    pub fn from_models(models: &[Model<R>]) -> Option<Self> {
         let mut parts = Vec::new();
-        models.iter().all(|model| LaneModel::of(model, &mut parts)).then_some(Self(parts))
+        models.iter().all(|model| LaneModel::append(model, &mut parts)).then_some(Self(parts))
     }
     /// The same torque, each number of it by what is made of it; always in the same order.
     pub fn map<Q>(&self, mut f: impl FnMut(R) -> Q) -> LaneModels<Q> {

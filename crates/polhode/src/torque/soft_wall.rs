@@ -41,7 +41,7 @@ pub struct SoftWall<R> {
 impl<R: Real> SoftWall<R> {
     fn krysl(strength: f64) -> Self {
         Self {
-            strength: R::of(strength),
+            strength: R::from_f64(strength),
             offset: R::constant(Constant::decimal("1.1")),
             core: R::constant(Constant::decimal("0.001")),
         }
@@ -90,7 +90,7 @@ impl<R: Real> Torque<R> for SoftWall<R> {
         let gamma = at.in_body(Vec3::unit(Axis::Z));
         let (near, core) = self.distance(gamma.z);
         // V' = strength (-1/d^2 + 10 core/d^11)
-        let slope = S::lift(self.strength) * near.squared() * (core * S::of(10.0) - S::one());
+        let slope = S::lift(self.strength) * near.squared() * (core * S::from_f64(10.0) - S::one());
         Vec3::new(slope * gamma.y, -(slope * gamma.x), S::zero())
     }
     #[inline]

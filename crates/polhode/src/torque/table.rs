@@ -132,8 +132,8 @@ fn cubic<R: Real>(points: &[(R, Vec3<R>)], bends: &[Vec3<R>]) -> [Vec3<R>; 4] {
     let ((begin, torque), (end, next)) = (points[0], points[1]);
     let width = end - begin;
     let slope =
-        (next - torque) / width - (bends[0].map(R::twice) + bends[1]) * (width / R::of(6.0));
-    let third = (bends[1] - bends[0]) / (R::of(6.0) * width);
+        (next - torque) / width - (bends[0].map(R::twice) + bends[1]) * (width / R::from_f64(6.0));
+    let third = (bends[1] - bends[0]) / (R::from_f64(6.0) * width);
     [torque, slope, bends[0].map(R::half), third]
 }
 
@@ -148,7 +148,7 @@ fn bends<R: Real>(points: &[(R, Vec3<R>)]) -> Vec<Vec3<R>> {
         let jump = (f2 - f1) / after - (f1 - f0) / before;
         let pivot = (before + after).twice() - before * ratios[i - 1];
         ratios[i] = after / pivot;
-        bends[i] = (jump * R::of(6.0) - bends[i - 1] * before) / pivot;
+        bends[i] = (jump * R::from_f64(6.0) - bends[i - 1] * before) / pivot;
     }
     for i in (1..points.len().saturating_sub(1)).rev() {
         bends[i] = bends[i] - bends[i + 1] * ratios[i];

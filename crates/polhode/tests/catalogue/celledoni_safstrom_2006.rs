@@ -33,12 +33,12 @@ fn within(name: &str, h: f64, error: f64, expected: f64) {
 /// Figures 4 and 5: the heavy top with I = (1000, 5000, 6000), V = (R e3).e3.
 #[test]
 fn the_energy_errors_of_the_heavy_top_are_reproduced() {
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     let body = Body {
         inertia: Inertia::new([1000.0, 5000.0, 6000.0]).unwrap(),
         torque: UniformField::new(1.0, up, up).unwrap(),
     };
-    let start = State::new(Rotation::identity(), Vec3::of([1e4, 5e4, 6e4]));
+    let start = State::new(Rotation::identity(), Vec3::from_f64([1e4, 5e4, 6e4]));
     for (name, row) in [
         // At h = 0.1 a step is 1.7 rad and the splitting is unstable: no figure to meet.
         ("mclachlan-reich:axes=1-2-3", [None, Some(1.27e3), Some(3.15e1)]),
@@ -59,9 +59,9 @@ fn the_energy_errors_of_the_heavy_top_are_reproduced() {
 fn the_energy_errors_of_the_satellite_are_reproduced() {
     let inertia = Inertia::new([1.7e4, 3.7e4, 5.4e4]).unwrap();
     let rate_squared = 3.986e14 / 1.5e5f64.powi(3);
-    let torque = GravityGradient::new(rate_squared, Vec3::of([0.0, 0.0, 1.0])).unwrap();
+    let torque = GravityGradient::new(rate_squared, Vec3::from_f64([0.0, 0.0, 1.0])).unwrap();
     let body = Body { inertia, torque };
-    let momentum = inertia.momentum(Vec3::of([15.0, -15.0, 15.0]));
+    let momentum = inertia.momentum(Vec3::from_f64([15.0, -15.0, 15.0]));
     let start: State<f64> = State::new(Rotation::identity(), momentum);
     let energy = body.energy(&start);
     for (name, row) in [

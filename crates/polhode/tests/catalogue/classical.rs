@@ -121,7 +121,8 @@ const ALL: [&str; 12] = [
 /// One blow on the grid of steps, one off it; forwards and back.
 #[test]
 fn a_blow_does_not_lower_the_order() {
-    let blow = |time, momentum| Impulse { time, momentum: Vec3::of(momentum), frame: Frame::Space };
+    let blow =
+        |time, momentum| Impulse { time, momentum: Vec3::from_f64(momentum), frame: Frame::Space };
     let blows = vec![blow(0.5, [0.3, -1.0, 0.8]), blow(1.01, [1.0, 0.2, 0.3])];
     let torque = Impulses::new(blows).unwrap();
     let pushed = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
@@ -147,8 +148,8 @@ fn a_blow_does_not_lower_the_order() {
 /// the same bits.
 #[test]
 fn memory_saved_and_restored_goes_on_with_the_same_bits() {
-    let (h, up) = (0.01, Vec3::of([0.0, 0.0, 1.0]));
-    let torque = UniformField::new(2.0, up, Vec3::of([1.0, 0.5, -0.2])).unwrap();
+    let (h, up) = (0.01, Vec3::from_f64([0.0, 0.0, 1.0]));
+    let torque = UniformField::new(2.0, up, Vec3::from_f64([1.0, 0.5, -0.2])).unwrap();
     let pushed = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
     let begin: State<f64> = crate::support::state([0.9, 0.1, -0.3, 0.2], [1.1, 1.9, 0.7]);
     for name in ALL {
@@ -197,7 +198,8 @@ fn errors_agree<T: Bound<f64>>(
 
 #[test]
 fn the_errors_on_krysls_free_body_are_the_known_ones() {
-    let start = State::new(Rotation::identity(), Vec3::of([0.416500056, 0.90720054, 0.0577016]));
+    let start =
+        State::new(Rotation::identity(), Vec3::from_f64([0.416500056, 0.90720054, 0.0577016]));
     errors_agree(
         "free",
         body([0.9144, 1.098, 1.66]),
@@ -213,7 +215,7 @@ fn the_errors_on_krysls_free_body_are_the_known_ones() {
 
 #[test]
 fn the_errors_on_krysls_tops_are_the_known_ones() {
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     let top = Body {
         inertia: Inertia::new([5.0, 5.0, 1.0]).unwrap(),
         torque: UniformField::new(20.0, up, up).unwrap(),
@@ -245,7 +247,7 @@ fn the_errors_on_krysls_tops_are_the_known_ones() {
 
 #[test]
 fn the_errors_on_krysls_walls_are_the_known_ones() {
-    let start = State::new(Rotation::identity(), Vec3::of([2.0; 3]));
+    let start = State::new(Rotation::identity(), Vec3::from_f64([2.0; 3]));
     let inertia = Inertia::new([2.0, 3.0, 4.5]).unwrap();
     errors_agree(
         "wall",

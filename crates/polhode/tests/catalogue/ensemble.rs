@@ -22,7 +22,7 @@ impl<S: Scalar> Columns<S> {
             let momentum = [(1.1 * k).cos(), (0.9 * k).sin(), (1.7 * k).cos()].map(|m| m * speed);
             let rows = [matrix.x, matrix.y, matrix.z].map(Vec3::to_array).concat();
             let numbers = moments.into_iter().chain(rows).chain(momentum);
-            columns.iter_mut().zip(numbers).for_each(|(column, x)| column.push(S::of(x)));
+            columns.iter_mut().zip(numbers).for_each(|(column, x)| column.push(S::from_f64(x)));
         }
         Self(columns)
     }
@@ -50,7 +50,7 @@ impl<S: Scalar> Columns<S> {
             TurnRule::Tangent(3),
         ));
         let mut motion = Motion::new(method, Body::free(inertia), self.state(body)).unwrap();
-        motion.advance(S::of(h), steps).unwrap();
+        motion.advance(S::from_f64(h), steps).unwrap();
         *motion.state()
     }
 }
@@ -60,7 +60,7 @@ fn kernel<S: Scalar>(
     h: f64,
     steps: u64,
 ) -> LeapFrogSteps<'_, S, Free, 3> {
-    LeapFrogSteps::free(columns.block(), Default::default(), S::of(h), steps)
+    LeapFrogSteps::free(columns.block(), Default::default(), S::from_f64(h), steps)
 }
 
 fn lanes_have_the_bits_of_each_alone<S: Scalar>() {

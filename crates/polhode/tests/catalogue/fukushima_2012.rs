@@ -58,7 +58,7 @@ struct Spread {
 }
 
 impl Spread {
-    fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
+    fn new(values: impl Iterator<Item = f64> + Clone) -> Self {
         let count = values.clone().count() as f64;
         let mean = values.clone().sum::<f64>() / count;
         let deviation = (values.map(|x| (x - mean).powi(2)).sum::<f64>() / count).sqrt();
@@ -82,8 +82,8 @@ fn water(name: &str, periods: &[u64]) -> Vec<[Spread; 3]> {
     let moments = [0.345, 0.653, 1.0];
     let losses: Vec<Vec<Loss>> = (0..300)
         .map(|_| {
-            let momentum = random.direction().component_mul(Vec3::from(moments)).map(f32::of);
-            let attitude = Rotation::from_wxyz(random.rotation().to_wxyz().map(f32::of));
+            let momentum = random.direction().component_mul(Vec3::from(moments)).map(f32::from_f64);
+            let attitude = Rotation::from_wxyz(random.rotation().to_wxyz().map(f32::from_f64));
             let start = State::<f32, Mat3<f32>>::new(attitude, momentum);
             let mut run = bind(&method(name), body(moments), start).unwrap();
             let mut done = 0;
@@ -101,9 +101,9 @@ fn water(name: &str, periods: &[u64]) -> Vec<[Spread; 3]> {
         .map(|i| {
             let at = losses.iter().map(move |losses| losses[i]);
             [
-                Spread::of(at.clone().map(|loss| loss.energy)),
-                Spread::of(at.clone().map(|loss| loss.length)),
-                Spread::of(at.map(|loss| loss.momentum_x)),
+                Spread::new(at.clone().map(|loss| loss.energy)),
+                Spread::new(at.clone().map(|loss| loss.length)),
+                Spread::new(at.map(|loss| loss.momentum_x)),
             ]
         })
         .collect()

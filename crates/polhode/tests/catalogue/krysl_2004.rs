@@ -102,7 +102,7 @@ fn the_errors_on_every_problem_are_those_of_the_page() {
 #[test]
 fn the_errors_of_discrete_moser_veselov_are_those_of_its_order() {
     let body = Body::free(Inertia::new([5.0, 4.0, 3.0]).unwrap());
-    let start: State<f64> = State::new(Rotation::identity(), Vec3::of([-1.0, 0.0, 2.0]));
+    let start: State<f64> = State::new(Rotation::identity(), Vec3::from_f64([-1.0, 0.0, 2.0]));
     let truth = taylor(&body, start, 1.0, 10);
     for (name, row) in [
         (
@@ -178,7 +178,7 @@ fn e1_and_e2_turn_the_body_at_the_wall_by_the_same_bits() {
 #[test]
 fn e1_is_conjugate_to_the_kicked_midpoint() {
     let (body, h, n) = (wall(SoftWall::physical()), 0.05, 40);
-    let start = State { attitude: Rotation::exp(Vec3::of([0.3, 0.5, -0.2])), ..WALL_START };
+    let start = State { attitude: Rotation::exp(Vec3::from_f64([0.3, 0.5, -0.2])), ..WALL_START };
     let kick = |mut state: State<f64>, h: f64| {
         state.momentum += body.torque_at(&state) * h;
         state
@@ -222,8 +222,8 @@ fn the_momentum_about_the_direction_of_the_potential_is_kept() {
 #[test]
 fn the_midpoint_lie_methods_are_not_symplectic() {
     let body = wall(SoftWall::<Dd>::physical());
-    let attitude = Rotation::exp(Vec3::of([0.3, 0.5, -0.2]));
-    let start: State<Dd> = State::new(attitude, Vec3::of([2.7, 1.6, 2.3]));
+    let attitude = Rotation::exp(Vec3::from_f64([0.3, 0.5, -0.2]));
+    let start: State<Dd> = State::new(attitude, Vec3::from_f64([2.7, 1.6, 2.3]));
     for (name, row) in [
         ("liemid-e1", [2.6e-4, 3.2e-5, 4.0e-6]),
         ("liemid-e2", [2.6e-4, 3.2e-5, 4.0e-6]),

@@ -190,7 +190,8 @@ fn the_state_near_now_is_that_of_one_more_step_and_the_run_does_not_move() {
 
 /// A blow of 1 about an axis at rest, in the middle of the way.
 fn struck() -> Body<f64, Impulses<f64>> {
-    let blow = Impulse { time: 0.25, momentum: Vec3::of([0.0, 0.0, 1.0]), frame: Frame::Space };
+    let blow =
+        Impulse { time: 0.25, momentum: Vec3::from_f64([0.0, 0.0, 1.0]), frame: Frame::Space };
     Body { inertia: body([1.0, 2.0, 2.5]).inertia, torque: Impulses::new(vec![blow]).unwrap() }
 }
 

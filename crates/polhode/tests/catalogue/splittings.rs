@@ -91,10 +91,11 @@ fn errors_on_the_tops_and_the_wall_are_those_of_another_program() {
 
 /// Celledoni and Safstrom's satellite.
 fn satellite<R: Real<Mask = bool>>(strength: f64) -> (Body<R, GravityGradient<R>>, State<R>) {
-    let inertia = Inertia::new([1.7e4, 3.7e4, 5.4e4].map(R::of)).unwrap();
-    let rate_squared = R::of(3.986e14 * strength) / R::of(1.5e5f64.powi(3));
-    let torque = GravityGradient::new(rate_squared, Vec3::of([0.0, 0.0, 1.0])).unwrap();
-    let start = State::new(Rotation::identity(), inertia.momentum(Vec3::of([15.0, -15.0, 15.0])));
+    let inertia = Inertia::new([1.7e4, 3.7e4, 5.4e4].map(R::from_f64)).unwrap();
+    let rate_squared = R::from_f64(3.986e14 * strength) / R::from_f64(1.5e5f64.powi(3));
+    let torque = GravityGradient::new(rate_squared, Vec3::from_f64([0.0, 0.0, 1.0])).unwrap();
+    let start =
+        State::new(Rotation::identity(), inertia.momentum(Vec3::from_f64([15.0, -15.0, 15.0])));
     (Body { inertia, torque }, start)
 }
 
@@ -218,13 +219,13 @@ fn the_corrector_is_worth_what_another_program_found() {
 #[test]
 fn symmetric_bodies_turn_as_the_general_closed_form_says() {
     fn apart<R: Real<Mask = bool>>(moments: [f64; 3], h: f64) -> R {
-        let inertia = Inertia::new_without_triangle_check(moments.map(R::of)).unwrap();
-        let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
-        let start: State<R> = State::new(attitude, Vec3::of([1.1, 2.9, 1.7]));
+        let inertia = Inertia::new_without_triangle_check(moments.map(R::from_f64)).unwrap();
+        let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::from_f64));
+        let start: State<R> = State::new(attitude, Vec3::from_f64([1.1, 2.9, 1.7]));
         let body = Body { inertia, torque: ConstantInSpace(Vec3::zero()) };
         let mut run = bind(&method("exact"), body, start).unwrap();
-        run.advance(R::of(h), 20).unwrap();
-        let truth = exact::after(&inertia, &start, R::of(h) * R::of(20.0));
+        run.advance(R::from_f64(h), 20).unwrap();
+        let truth = exact::after(&inertia, &start, R::from_f64(h) * R::from_f64(20.0));
         let end = run.state();
         end.attitude.angle_to(truth.attitude).max((end.momentum - truth.momentum).norm())
     }
@@ -265,18 +266,22 @@ impl<R: Real<Mask = bool>, T: Torque<R>> Torque<R> for Formula<T> {
 fn the_spin_of_a_top_may_wait_for_the_end_of_a_step() {
     fn apart<R: Real<Mask = bool>>(name: &MethodName, axis: [f64; 3], h: f64) -> R {
         let moments = axis.map(|along| if along == 0.0 { 5.0 } else { 1.0 });
-        let inertia = Inertia::new_without_triangle_check(moments.map(R::of)).unwrap();
-        let field =
-            UniformField::new(R::of(2.3), Vec3::of(axis), Vec3::of([0.0, 0.0, 1.0])).unwrap();
-        let attitude = Rotation::exp(Vec3::of([0.3, 0.1, 0.2]));
-        let start: State<R> = State::new(attitude, Vec3::of([3.0, 2.9, 1.7]));
+        let inertia = Inertia::new_without_triangle_check(moments.map(R::from_f64)).unwrap();
+        let field = UniformField::new(
+            R::from_f64(2.3),
+            Vec3::from_f64(axis),
+            Vec3::from_f64([0.0, 0.0, 1.0]),
+        )
+        .unwrap();
+        let attitude = Rotation::exp(Vec3::from_f64([0.3, 0.1, 0.2]));
+        let start: State<R> = State::new(attitude, Vec3::from_f64([3.0, 2.9, 1.7]));
         let splitting = name.splitting().unwrap();
         let split = Split { drift: Exact, splitting, merge: true };
         let mut known = Motion::new(split, Body { inertia, torque: field }, start).unwrap();
         let mut unknown =
             Motion::new(split, Body { inertia, torque: Formula(field) }, start).unwrap();
-        known.advance(R::of(h), 20).unwrap();
-        unknown.advance(R::of(h), 20).unwrap();
+        known.advance(R::from_f64(h), 20).unwrap();
+        unknown.advance(R::from_f64(h), 20).unwrap();
         let (one, other): (&State<R>, &State<R>) = (known.state(), unknown.state());
         // Some have one drift a step, and nothing to wait for.
         assert!(one != other || splitting.drifts() <= 2, "{name}");
@@ -298,10 +303,10 @@ fn the_spin_of_a_top_may_wait_for_the_end_of_a_step() {
 fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
     let moments = [[1.0, 2.0, 2.7], [5.0, 5.0, 1.0], [1.0, 1.0, 1.0], [2.7, 1.0, 2.7]];
     let start: State<f64> =
-        State::new(Rotation::exp(Vec3::of([0.3, 0.1, 0.2])), Vec3::of([3.0, 2.9, 1.7]));
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+        State::new(Rotation::exp(Vec3::from_f64([0.3, 0.1, 0.2])), Vec3::from_f64([3.0, 2.9, 1.7]));
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     for arm in [[0.3, -0.5, 0.8], [0.0, 0.0, 0.7], [0.0, -0.9, 0.0]] {
-        let field = UniformField::new(2.3, Vec3::of(arm), up).unwrap();
+        let field = UniformField::new(2.3, Vec3::from_f64(arm), up).unwrap();
         let bodies = moments.map(|moments| {
             let inertia = Inertia::<f64>::new_without_triangle_check(moments).unwrap();
             Body { inertia, torque: field }
@@ -309,9 +314,9 @@ fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
         let together = Body {
             inertia: Inertia::<F64x4>::from_lanes(|i| bodies[i].inertia),
             torque: UniformField {
-                strength: F64x4::of(field.strength),
-                arm: field.arm.map(F64x4::of),
-                direction: field.direction.map(F64x4::of),
+                strength: F64x4::from_f64(field.strength),
+                arm: field.arm.map(F64x4::from_f64),
+                direction: field.direction.map(F64x4::from_f64),
             },
         };
         for name in variants() {
@@ -320,7 +325,7 @@ fn pushed_bodies_in_lanes_hold_the_bits_of_each_alone() {
                 continue;
             }
             let mut lanes = in_lanes(&name, together, State::<F64x4>::from_lanes(|_| start));
-            lanes.advance(F64x4::of(0.4), 20).unwrap();
+            lanes.advance(F64x4::from_f64(0.4), 20).unwrap();
             for (i, body) in bodies.into_iter().enumerate() {
                 let mut alone = bind(&name, body, start).unwrap();
                 alone.advance(0.4, 20).unwrap();
@@ -380,7 +385,7 @@ fn a_processed_run_shows_the_same_states_however_often_it_is_asked() {
 fn between_two_steps_a_processed_run_feels_a_torque_of_time() {
     let inertia = Inertia::new([1.0, 2.0, 2.7]).unwrap();
     let start: State<f64> =
-        State::new(Rotation::exp(Vec3::of([0.3, 0.1, 0.2])), Vec3::of([0.3, 0.9, 0.7]));
+        State::new(Rotation::exp(Vec3::from_f64([0.3, 0.1, 0.2])), Vec3::from_f64([0.3, 0.9, 0.7]));
     for text in ["corrected", "exact:compose=takahashi-imada"] {
         let torque = Swing { in_body: 0.5 };
         let mut run = bind(&method(text), Body { inertia, torque }, start).unwrap();
@@ -396,13 +401,14 @@ fn between_two_steps_a_processed_run_feels_a_torque_of_time() {
 
 #[test]
 fn impulses_between_shown_states_are_felt() {
-    let up = Vec3::of([0.0, 0.0, 1.0]);
-    let kick = Impulse { time: 0.73, momentum: Vec3::of([0.4, -0.2, 0.3]), frame: Frame::Space };
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
+    let kick =
+        Impulse { time: 0.73, momentum: Vec3::from_f64([0.4, -0.2, 0.3]), frame: Frame::Space };
     let field = UniformField::new(2.0, up, up).unwrap();
     let torque = Sum(field, Impulses::new(vec![kick]).unwrap());
     let body = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
     let start: State<f64> =
-        State::new(Rotation::exp(Vec3::of([0.3, 0.1, 0.2])), Vec3::of([0.3, 0.9, 0.7]));
+        State::new(Rotation::exp(Vec3::from_f64([0.3, 0.1, 0.2])), Vec3::from_f64([0.3, 0.9, 0.7]));
     let ends =
         ["corrected", "exact:compose=takahashi-imada", "exact:compose=kahan-li-8"].map(|text| {
             let mut run = bind(&method(text), body.clone(), start).unwrap();

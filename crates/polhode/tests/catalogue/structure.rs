@@ -17,9 +17,11 @@ type FieldAndGradient = Sum<UniformField<Dd>, GravityGradient<Dd>>;
 /// a field alone the midpoint rule `akw` keeps the energy to rounding.
 fn pushed() -> (Body<Dd, FieldAndGradient>, State<Dd>) {
     let (free, start) = asymmetric::<Dd>();
-    let arm = Vec3::of([0.3, -0.5, 0.8]);
-    let field = UniformField::new(Dd::of(2.3), arm, Vec3::of([1.0, 0.5, -0.2])).unwrap();
-    let gradient = GravityGradient::new(Dd::of(0.7), Vec3::of([0.2, -0.4, 1.0])).unwrap();
+    let arm = Vec3::from_f64([0.3, -0.5, 0.8]);
+    let field =
+        UniformField::new(Dd::from_f64(2.3), arm, Vec3::from_f64([1.0, 0.5, -0.2])).unwrap();
+    let gradient =
+        GravityGradient::new(Dd::from_f64(0.7), Vec3::from_f64([0.2, -0.4, 1.0])).unwrap();
     (Body { inertia: free.inertia, torque: Sum(field, gradient) }, start)
 }
 
@@ -36,8 +38,8 @@ fn reversal_defect<T: Bound<Dd>>(
     h: f64,
 ) -> f64 {
     let mut run = bind(name, body, start).unwrap();
-    run.advance(Dd::of(h), 3).unwrap();
-    run.advance(Dd::of(-h), 3).unwrap();
+    run.advance(Dd::from_f64(h), 3).unwrap();
+    run.advance(Dd::from_f64(-h), 3).unwrap();
     let end = run.state();
     end.attitude.angle_to(start.attitude).max((end.momentum - start.momentum).norm()).hi
 }

@@ -25,7 +25,7 @@ fn at_time<R: Real<Mask = bool>, T: Torque<R>>(
     start: State<R>,
     time: f64,
 ) -> (State<R>, u64) {
-    let (end, mut steps) = (R::of(time), 0);
+    let (end, mut steps) = (R::from_f64(time), 0);
     let mut motion = Motion::new(method, body, start).unwrap();
     while motion.state().time.lt(end) {
         motion.advance(end, 1).unwrap();
@@ -51,7 +51,7 @@ fn equal_steps_have_the_order_of_their_degree() {
     ] {
         let errors = steps.map(|n: u32| {
             let mut motion = Motion::new(Taylor { degree }, body, start).unwrap();
-            let h = Dd::of(2.0) / Dd::of(f64::from(n));
+            let h = Dd::from_f64(2.0) / Dd::from_f64(f64::from(n));
             motion.advance(h, n.into()).unwrap();
             (h.hi, motion.state().attitude.angle_to(truth.attitude).hi)
         });
@@ -63,7 +63,7 @@ fn equal_steps_have_the_order_of_their_degree() {
 
 fn krysl_error(problem: Problem, method: AdaptiveTaylor, time: f64) -> (f64, u64) {
     let rows = KRYSL.iter().find(|row| (row.0, row.1) == (problem, time)).unwrap().2;
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     let top = |tilt: f64, spin: f64| {
         let inertia = Inertia::new([5.0, 5.0, 1.0]).unwrap();
         let torque = UniformField::new(20.0, up, up).unwrap();
@@ -72,7 +72,7 @@ fn krysl_error(problem: Problem, method: AdaptiveTaylor, time: f64) -> (f64, u64
     };
     let (end, steps) = match problem {
         Problem::Free => {
-            let momentum = Vec3::of([0.416500056, 0.90720054, 0.0577016]);
+            let momentum = Vec3::from_f64([0.416500056, 0.90720054, 0.0577016]);
             let start = State::new(Rotation::identity(), momentum);
             at_time(method, Body::free(Inertia::new([0.9144, 1.098, 1.66]).unwrap()), start, time)
         }
@@ -122,8 +122,8 @@ fn the_error_follows_the_tolerance() {
 
 /// The same state in more digits.
 fn widened(state: &State<f64>) -> State<Dd> {
-    let [w, x, y, z] = state.attitude.to_wxyz().map(Dd::of);
-    let (time, momentum) = (Dd::of(state.time), state.momentum.map(Dd::of));
+    let [w, x, y, z] = state.attitude.to_wxyz().map(Dd::from_f64);
+    let (time, momentum) = (Dd::from_f64(state.time), state.momentum.map(Dd::from_f64));
     State { time, attitude: Rotation { w, x, y, z }, momentum }
 }
 
@@ -145,7 +145,7 @@ fn the_state_inside_of_a_step_is_as_good_as_at_its_end() {
             let before = motion.state().time;
             motion.advance(10.0, 1).unwrap();
             let now = *motion.state();
-            let error = |state: &State<f64>| distance(state, &truth.at(Dd::of(state.time)));
+            let error = |state: &State<f64>| distance(state, &truth.at(Dd::from_f64(state.time)));
             at_ends = at_ends.max(error(&now));
             for part in 1..10 {
                 let time = before + (now.time - before) * f64::from(part) / 10.0;
@@ -165,7 +165,7 @@ fn the_state_inside_of_a_step_is_as_good_as_at_its_end() {
 /// A run that is put back where another was knows what that one knew.
 #[test]
 fn a_run_that_goes_on_elsewhere_has_the_same_bits_inside_its_step() {
-    let torque = GravityGradient::new(0.7, Vec3::of([0.2, -0.4, 1.0])).unwrap();
+    let torque = GravityGradient::new(0.7, Vec3::from_f64([0.2, -0.4, 1.0])).unwrap();
     let body = Body { inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(), torque };
     let start: State<f64> = state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
     let mut one = Motion::new(tolerance(1e-12), body, start).unwrap();
@@ -188,7 +188,7 @@ fn forth_and_back_is_where_it_began() {
     let start: State<f64> = state([0.9, 0.1, -0.3, 0.2], [1.1, 2.9, 1.7]);
     let body = Body {
         inertia: Inertia::new([1.0, 2.0, 2.7]).unwrap(),
-        torque: GravityGradient::new(0.7, Vec3::of([0.2, -0.4, 1.0])).unwrap(),
+        torque: GravityGradient::new(0.7, Vec3::from_f64([0.2, -0.4, 1.0])).unwrap(),
     };
     let mut motion = Motion::new(tolerance(1e-15), body, start).unwrap();
     motion.advance(10.0, 100).unwrap();
@@ -206,10 +206,10 @@ fn spline<R: Real<Mask = bool>>() -> Body<R, Table<R>> {
     let points = (0..9).map(|i| {
         let t = f64::from(i) * 0.25;
         let torque = [[3.0, 1.0, 0.5], [-2.0, 0.5, 1.0], [1.0, -1.0, 0.0]][i as usize % 3];
-        (R::of(t), Vec3::of(torque))
+        (R::from_f64(t), Vec3::from_f64(torque))
     });
     let torque = Table::new(Frame::Space, Interpolation::Cubic, points).unwrap();
-    Body { inertia: Inertia::new([1.0, 2.0, 2.5].map(R::of)).unwrap(), torque }
+    Body { inertia: Inertia::new([1.0, 2.0, 2.5].map(R::from_f64)).unwrap(), torque }
 }
 
 /// Its third derivative jumps at every point; a long step would not notice.
@@ -272,9 +272,9 @@ impl<R: Real> Torque<R> for Counted {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         EVALUATIONS.fetch_add(1, Ordering::Relaxed);
         // Far from zero, where it is smooth.
-        let x = at.attitude.x + S::of(3.0);
+        let x = at.attitude.x + S::from_f64(3.0);
         let x = if self.looks { x.abs() } else { x };
-        at.in_body(Vec3::of([0.3, 0.2, 0.1])) * (x + at.time.sin())
+        at.in_body(Vec3::from_f64([0.3, 0.2, 0.1])) * (x + at.time.sin())
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()
@@ -306,28 +306,28 @@ fn lanes_under_a_torque_hold_the_bits_of_each_alone() {
     // The spin of the second and the last is taken away.
     let moments = [[1.0, 2.0, 2.7], [2.0, 2.0, 2.7], [1.3, 2.0, 2.7], [1.0, 2.2, 2.2]];
     let alone = |i: usize| {
-        let direction = Vec3::<f64>::of(directions[i]);
-        let torque = GravityGradient::turning(0.7, direction, Vec3::of([0.1, 0.2, 1.0]), 0.3);
+        let direction = Vec3::<f64>::from_f64(directions[i]);
+        let torque = GravityGradient::turning(0.7, direction, Vec3::from_f64([0.1, 0.2, 1.0]), 0.3);
         Body { inertia: Inertia::new(moments[i]).unwrap(), torque: torque.unwrap() }
     };
     let part = |of: fn(SpaceVector<f64>) -> Vec3<f64>| {
         Vec3::<F64x4>::from_lanes(|i| of(alone(i).torque.direction))
     };
     let torque = GravityGradient {
-        rate_squared: F64x4::of(0.7),
+        rate_squared: F64x4::from_f64(0.7),
         direction: SpaceVector::Turning {
             vector: part(|direction| direction.at(0.0)),
             axis: part(|direction| match direction {
                 SpaceVector::Turning { axis, .. } => axis,
                 SpaceVector::Fixed(_) => Vec3::zero(),
             }),
-            rate: F64x4::of(0.3),
+            rate: F64x4::from_f64(0.3),
         },
     };
     let inertia = Inertia::from_lanes(|i| alone(i).inertia);
     let start = State::from_lanes(|i| starts[i]);
     let mut together = Motion::new(tolerance(1e-12), Body { inertia, torque }, start).unwrap();
-    together.advance(F64x4::of(10.0), 50).unwrap();
+    together.advance(F64x4::from_f64(10.0), 50).unwrap();
     for (i, &start) in starts.iter().enumerate() {
         let mut one = Motion::new(tolerance(1e-12), alone(i), start).unwrap();
         one.advance(10.0, 50).unwrap();
@@ -449,7 +449,7 @@ struct Power {
 
 impl<R: Real> Torque<R> for Power {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        let torque = at.time.powi(self.exponent) * S::of(self.strength);
+        let torque = at.time.powi(self.exponent) * S::from_f64(self.strength);
         Vec3::new(torque, S::zero(), S::zero())
     }
     fn properties(&self) -> TorqueProperties {

@@ -101,7 +101,7 @@ fn a_method_of_order_8_reaches_the_references_of_the_tops_and_walls() {
 
 #[test]
 fn the_momentum_about_the_field_and_about_the_tops_axis_is_kept() {
-    let up = Vec3::of([0.0, 0.0, 1.0]);
+    let up = Vec3::from_f64([0.0, 0.0, 1.0]);
     let body = Body {
         inertia: Inertia::new([5.0, 5.0, 1.0]).unwrap(),
         torque: UniformField::new(20.0, up, up).unwrap(),
@@ -199,7 +199,7 @@ fn every_conservative_model_keeps_the_energy_in_a_fine_run() {
         ("rotor", energy_drift(Rotor { momentum: arm })),
         (
             "law without damping",
-            energy_drift(AttitudeLaw::new(target, Vec3::of([0.8; 3]), Vec3::zero()).unwrap()),
+            energy_drift(AttitudeLaw::new(target, Vec3::from_f64([0.8; 3]), Vec3::zero()).unwrap()),
         ),
         (
             "sum",
@@ -218,7 +218,8 @@ fn every_conservative_model_keeps_the_energy_in_a_fine_run() {
 fn an_impulse_on_the_grid_of_steps_happens_once() {
     for k in 1..100u32 {
         let time = f64::from(k) * 0.1;
-        let change = Impulse { time, momentum: Vec3::of([0.0, 0.0, 1.0]), frame: Frame::Space };
+        let change =
+            Impulse { time, momentum: Vec3::from_f64([0.0, 0.0, 1.0]), frame: Frame::Space };
         let body = Body {
             inertia: Inertia::new([1.0, 1.0, 1.0]).unwrap(),
             torque: Impulses::new(vec![change]).unwrap(),
@@ -239,7 +240,7 @@ fn methods_that_need_derivatives_refuse_a_closure() {
     let pull: Function<f64> = |_, _, _| Vec3::new(0.1, 0.0, 0.0);
     for name in variants() {
         let body = Body { inertia: Inertia::new([1.0, 2.0, 2.5]).unwrap(), torque: Closure(pull) };
-        let start = State::<f64>::new(Rotation::identity(), Vec3::of([0.0, 1.0, 0.0]));
+        let start = State::<f64>::new(Rotation::identity(), Vec3::from_f64([0.0, 1.0, 0.0]));
         let refused = bind(&name, body, start).err();
         let card = name.card();
         let expected = if card.order_torqued.is_none() {
@@ -264,7 +265,7 @@ fn methods_evaluate_the_torque_as_often_as_they_say() {
         let counted = Counted::default();
         let calls = counted.0.clone();
         let body = Body { inertia: Inertia::new([1.0, 2.0, 2.5]).unwrap(), torque: counted };
-        let start = State::<f64>::new(Rotation::identity(), Vec3::of([0.3, 1.0, 0.1]));
+        let start = State::<f64>::new(Rotation::identity(), Vec3::from_f64([0.3, 1.0, 0.1]));
         if name.options().energy.is_some() {
             continue; // the work of a torque without potential takes jets of its own
         }

@@ -16,10 +16,10 @@ const TOGETHER: [&str; 3] = [
 ];
 
 fn every_order_holds<T: Bound<Dd>>(kind: &str, torque: T, of: fn(&MethodName) -> bool) {
-    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(Dd::of)).unwrap();
+    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 2.7].map(Dd::from_f64)).unwrap();
     let body = Body { inertia, torque };
-    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(Dd::of));
-    let start: State<Dd> = State::new(attitude, Vec3::of([1.1, 2.9, 1.7]));
+    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(Dd::from_f64));
+    let start: State<Dd> = State::new(attitude, Vec3::from_f64([1.1, 2.9, 1.7]));
     let time = 0.5;
     let truth = extrapolate(&body, start, time, 50);
     let finer = extrapolate(&body, start, time, 70);
@@ -46,7 +46,7 @@ fn every_order_holds<T: Bound<Dd>>(kind: &str, torque: T, of: fn(&MethodName) ->
         let few = if order > 7.0 { 2 } else { 1 };
         let errors = [64u64, 88, 120, 168, 240].map(|n| {
             let n = n / few;
-            let h = Dd::of(time) / Dd::of(n as f64);
+            let h = Dd::from_f64(time) / Dd::from_f64(n as f64);
             let end = run_for(&name, body.clone(), start, time, n);
             let angle = end.attitude.angle_to(truth.attitude).hi;
             (h.hi, angle, (end.momentum - truth.momentum).norm().hi)
@@ -64,8 +64,9 @@ fn every_order_holds<T: Bound<Dd>>(kind: &str, torque: T, of: fn(&MethodName) ->
 
 #[test]
 fn every_method_has_its_order_under_a_torque_of_attitude() {
-    let arm = Vec3::of([0.3, -0.5, 0.8]);
-    let field = UniformField::new(Dd::of(2.3), arm, Vec3::of([1.0, 0.5, -0.2])).unwrap();
+    let arm = Vec3::from_f64([0.3, -0.5, 0.8]);
+    let field =
+        UniformField::new(Dd::from_f64(2.3), arm, Vec3::from_f64([1.0, 0.5, -0.2])).unwrap();
     every_order_holds("attitude", field, |_| true);
 }
 

@@ -17,7 +17,7 @@ const FRAME: f64 = 1.0 / 60.0;
 /// A body whose principal axes are the engine's.
 fn principal<R: Real<Mask = bool>>(moments: [f64; 3]) -> EngineBody<R> {
     EngineBody::new(
-        Inertia::new_without_triangle_check(moments.map(R::of)).unwrap(),
+        Inertia::new_without_triangle_check(moments.map(R::from_f64)).unwrap(),
         Rotation::identity(),
     )
     .unwrap()
@@ -37,7 +37,7 @@ fn momentum<R: Real + Into<f64>>(moments: [f64; 3], spin: Spin<R>) -> Vec3<f64> 
 /// The largest change of the spatial momentum, relative, and of half the square
 /// of the quaternion's norm.
 fn momentum_and_norm<R: Real<Mask = bool> + Into<f64>>(start: Spin<R>, frames: u32) -> (f64, f64) {
-    let (moments, dt) = (t_handle(), R::of(FRAME));
+    let (moments, dt) = (t_handle(), R::from_f64(FRAME));
     let (body, first) = (principal::<R>(moments), momentum(moments, start));
     let (mut spin, mut lost, mut stretch) = (start, 0.0_f64, 0.0_f64);
     for _ in 0..frames {
@@ -51,7 +51,7 @@ fn momentum_and_norm<R: Real<Mask = bool> + Into<f64>>(start: Spin<R>, frames: u
 
 /// How far a T-handle's energy goes below and above 1, in a run.
 fn swing<R: Real<Mask = bool> + Into<f64>>(speed: f64) -> (f64, f64) {
-    let (body, dt) = (principal::<R>(t_handle()), R::of(FRAME));
+    let (body, dt) = (principal::<R>(t_handle()), R::from_f64(FRAME));
     let seen = watch(t_handle(), spun::<R>(speed), FRAMES, |(attitude, omega)| {
         body.step(attitude, omega, Vec3::zero(), dt)
     });
@@ -92,7 +92,7 @@ fn the_spatial_momentum_of_a_t_handle_is_kept_to_rounding() {
 fn in_a_million_single_steps_norm_and_momentum_drift_by_a_ten_thousandth() {
     let starts = [[0.28, 28.0, 0.28], [0.0, 0.0, 7.0], [4.0, 3.0, 5.0]];
     for omega in starts {
-        let start = (Rotation::<f32>::identity(), Vec3::of(omega));
+        let start = (Rotation::<f32>::identity(), Vec3::from_f64(omega));
         let (lost, stretch) = momentum_and_norm(start, 1_000_000);
         assert!(stretch < 1e-4, "{omega:?}: norm off by {stretch:e}");
         assert!(lost < 2.6e-4, "{omega:?}: momentum off by {lost:e}");
@@ -114,7 +114,7 @@ fn a_t_handle_flips_when_it_should() {
         let in_f64 =
             watch(t_handle(), spun::<f64>(speed), FRAMES, |s| body.step(s.0, s.1, none, FRAME));
         let in_f32 = watch(t_handle(), spun::<f32>(speed), FRAMES, |s| {
-            single.step(s.0, s.1, Vec3::zero(), f32::of(FRAME))
+            single.step(s.0, s.1, Vec3::zero(), f32::from_f64(FRAME))
         });
         for (number, seen, tolerance) in [("f64", in_f64, 8e-4), ("f32", in_f32, 1e-2)] {
             let error = (period(seen) / period(fine) - 1.0).abs();
@@ -146,7 +146,8 @@ fn with_small_steps_a_t_handle_follows_the_taylor_series() {
 /// explicit is not a number after few flips, implicit x 0.047.
 #[test]
 fn an_explicit_step_gains_energy_and_an_implicit_one_loses_it() {
-    let (moments, dt, none) = (Vec3::<f32>::of(t_handle()), f32::of(FRAME), Vec3::zero());
+    let (moments, dt, none) =
+        (Vec3::<f32>::from_f64(t_handle()), f32::from_f64(FRAME), Vec3::zero());
     let seen = |speed: f64| {
         let start = spun::<f32>(speed);
         (
@@ -165,20 +166,22 @@ fn an_explicit_step_gains_energy_and_an_implicit_one_loses_it() {
 /// P diag(moments) P^T.
 fn tensor<R: Real>(moments: [f64; 3], p: Rotation<R>) -> Mat3<R> {
     let p = p.to_matrix();
-    let full = p * Mat3::diagonal(Vec3::of(moments)) * p.transpose();
-    let mean = (full + full.transpose()) * R::of(0.5);
+    let full = p * Mat3::diagonal(Vec3::from_f64(moments)) * p.transpose();
+    let mean = (full + full.transpose()) * R::from_f64(0.5);
     Mat3::from_rows(mean.x, mean.y, mean.z)
 }
 
 fn turned_tensor_errs<R: Real<Mask = bool> + Into<f64>>() -> f64 {
     let moments = [1.0, 2.0, 2.9];
-    let p = Rotation::<R>::from_wxyz([0.8, 0.1, -0.5, 0.3].map(R::of));
+    let p = Rotation::<R>::from_wxyz([0.8, 0.1, -0.5, 0.3].map(R::from_f64));
     let plain = principal::<R>(moments);
-    let stored = EngineBody::new(Inertia::new(moments.map(R::of)).unwrap(), p).unwrap();
+    let stored = EngineBody::new(Inertia::new(moments.map(R::from_f64)).unwrap(), p).unwrap();
     let found = EngineBody::from_tensor(tensor(moments, p)).unwrap();
-    let (start, torque) =
-        ((Rotation::identity(), Vec3::of([1.0, -2.0, 0.5])), Vec3::of([0.1, 0.2, -0.3]));
-    let dt = R::of(FRAME);
+    let (start, torque) = (
+        (Rotation::identity(), Vec3::from_f64([1.0, -2.0, 0.5])),
+        Vec3::from_f64([0.1, 0.2, -0.3]),
+    );
+    let dt = R::from_f64(FRAME);
     let mut runs = [start, (p.inverse(), start.1), (p.inverse(), start.1)];
     let mut worst = 0.0_f64;
     for _ in 0..1000 {
@@ -219,8 +222,9 @@ fn the_momentum_of_a_pushed_body_grows_by_torque_times_time() {
     fn error<R: Real<Mask = bool> + Into<f64>>() -> f64 {
         let (moments, torque) = ([1.0, 2.0, 2.9], [0.1, 0.2, -0.3]);
         let body = principal::<R>(moments);
-        let start = (Rotation::identity(), Vec3::<R>::of([1.0, -2.0, 0.5]));
-        let end = (0..600).fold(start, |s, _| body.step(s.0, s.1, Vec3::of(torque), R::of(FRAME)));
+        let start = (Rotation::identity(), Vec3::<R>::from_f64([1.0, -2.0, 0.5]));
+        let end = (0..600)
+            .fold(start, |s, _| body.step(s.0, s.1, Vec3::from_f64(torque), R::from_f64(FRAME)));
         let due = momentum(moments, start) + Vec3::from(torque) * 10.0;
         (momentum(moments, end) - due).norm() / due.norm()
     }
@@ -249,10 +253,10 @@ fn a_pushed_body_is_followed_to_second_order() {
 #[test]
 fn moments_of_any_size_give_the_same_bits() {
     let run = |exponent: i32| {
-        let scale = f32::of(2.0).powi(exponent);
+        let scale = f32::from_f64(2.0).powi(exponent);
         let p = Rotation::<f32>::from_wxyz([0.8, 0.1, -0.5, 0.3]);
         let body = EngineBody::from_tensor(tensor([1.0, 2.0, 2.9], p) * scale).unwrap();
-        let torque = Vec3::of([0.1, 0.2, -0.3]) * scale;
+        let torque = Vec3::from_f64([0.1, 0.2, -0.3]) * scale;
         let start = (Rotation::identity(), Vec3::new(1.0, -2.0, 0.5));
         (0..100).fold(start, |s, _| body.step(s.0, s.1, torque, 1.0 / 60.0))
     };
@@ -290,9 +294,9 @@ fn degenerate_bodies_and_spins_stay_finite() {
         for omega in spins {
             for torque in [[0.0; 3], [0.1, 0.0, -1e-30]] {
                 let body = principal::<f32>(moments);
-                let start = (Rotation::identity(), Vec3::of(omega));
+                let start = (Rotation::identity(), Vec3::from_f64(omega));
                 let (attitude, omega) =
-                    (0..1000).fold(start, |s, _| body.step(s.0, s.1, Vec3::of(torque), 0.01));
+                    (0..1000).fold(start, |s, _| body.step(s.0, s.1, Vec3::from_f64(torque), 0.01));
                 let case = format!("{moments:?}, {start:?}, {torque:?}");
                 assert!((attitude.norm_squared() - 1.0).abs() < 1e-5, "{case}: {attitude:?}");
                 assert!(omega.norm().is_finite(), "{case}: {omega:?}");
@@ -341,7 +345,8 @@ fn a_step_allocates_nothing() {
 
 #[test]
 fn errors_tell_the_numbers_that_were_given() {
-    let tensor = |rows: [[f64; 3]; 3]| EngineBody::from_tensor(Mat3::<f64>::of(rows)).unwrap_err();
+    let tensor =
+        |rows: [[f64; 3]; 3]| EngineBody::from_tensor(Mat3::<f64>::from_f64(rows)).unwrap_err();
     let diagonal = |[x, y, z]: [f64; 3]| tensor([[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]]);
     let Error::TriangleInequality { moments, .. } = diagonal([1e3, 1e3, 5e3]) else { panic!() };
     assert_eq!(moments, [1e3, 1e3, 5e3]);

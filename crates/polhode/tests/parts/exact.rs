@@ -31,8 +31,8 @@ fn distance(a: (Rotation<Dd>, Vec3<Dd>), b: (Rotation<Dd>, Vec3<Dd>)) -> f64 {
 /// The error in units of the bound: 8 eps (1 + omega t) plus four times what a
 /// change of the inputs in their last place does.
 fn strain<R: Real<Mask = bool>>(case: Case, widen: fn(R) -> Dd) -> f64 {
-    let (moments, momentum) = (case.moments.map(R::of), case.momentum.map(R::of));
-    let time = R::of(case.time);
+    let (moments, momentum) = (case.moments.map(R::from_f64), case.momentum.map(R::from_f64));
+    let time = R::from_f64(case.time);
     let exactly = |moments: [R; 3], momentum: Vec3<R>, time: R| {
         turned(moments.map(widen), momentum.map(widen), widen(time))
     };
@@ -47,7 +47,7 @@ fn strain<R: Real<Mask = bool>>(case: Case, widen: fn(R) -> Dd) -> f64 {
         return error / bound;
     }
     // What a unit in the last place of each input does, added up.
-    let up = |x: R| x + x * R::of(R::EPSILON);
+    let up = |x: R| x + x * R::from_f64(R::EPSILON);
     let mut effect = distance(truth, exactly(moments, momentum, up(time)));
     for i in 0..3 {
         let (mut j, mut n) = (moments, momentum.to_array());
@@ -107,8 +107,9 @@ fn in_double_double_it_is_what_a_taylor_series_gives() {
         let mut random = Uniform(100 + number as u64);
         for _ in 0..15 {
             let mut case = draw(&mut random);
-            let inertia = Inertia::new_without_triangle_check(case.moments.map(Dd::of)).unwrap();
-            let momentum = case.momentum.map(Dd::of);
+            let inertia =
+                Inertia::new_without_triangle_check(case.moments.map(Dd::from_f64)).unwrap();
+            let momentum = case.momentum.map(Dd::from_f64);
             let rate = inertia.rates(momentum).norm().hi;
             // The series takes about 12 steps a radian of the fastest spin.
             let fastest = momentum.norm().hi / case.moments.into_iter().fold(f64::MAX, f64::min);
@@ -116,7 +117,7 @@ fn in_double_double_it_is_what_a_taylor_series_gives() {
             case.time = angle.copysign(case.time) / fastest.max(1e-30);
             let start: State<Dd> = State::new(Rotation::identity(), momentum);
             let truth = taylor(&Body::free(inertia), start, case.time, (12.0 * angle) as u32 + 1);
-            let end = exact::after(&inertia, &start, Dd::of(case.time));
+            let end = exact::after(&inertia, &start, Dd::from_f64(case.time));
             let error = distance((truth.attitude, truth.momentum), (end.attitude, end.momentum));
             let unit = Dd::EPSILON * (1.0 + rate * case.time.abs()).max(angle);
             worst = worst.max(error / unit);

@@ -10,14 +10,14 @@ use polhode::{Inertia, Vec3};
 /// EPSILON (1 + omega t).
 fn error(moments: [f64; 3], m: [f64; 3], angle: f64) -> f64 {
     let body = Inertia::new_without_triangle_check(moments).unwrap();
-    let long = Inertia::new_without_triangle_check(moments.map(DoubleDouble::of)).unwrap();
+    let long = Inertia::new_without_triangle_check(moments.map(DoubleDouble::from_f64)).unwrap();
     let omega = body.rates(Vec3::from(m)).norm();
     let t = angle / omega;
     let (turn, end) = exact::turn(&body, Vec3::from(m), t);
-    let (truth, arrival) = exact::turn(&long, Vec3::of(m), DoubleDouble::of(t));
-    let momentum = (end.map(DoubleDouble::of) - arrival).norm().hi / arrival.norm().hi;
+    let (truth, arrival) = exact::turn(&long, Vec3::from_f64(m), DoubleDouble::from_f64(t));
+    let momentum = (end.map(DoubleDouble::from_f64) - arrival).norm().hi / arrival.norm().hi;
     let pairs = turn.to_wxyz().into_iter().zip(truth.to_wxyz());
-    let attitude = pairs.map(|(a, b)| (DoubleDouble::of(a) - b).hi.abs()).fold(0.0, f64::max);
+    let attitude = pairs.map(|(a, b)| (DoubleDouble::from_f64(a) - b).hi.abs()).fold(0.0, f64::max);
     let error = momentum.max(attitude) / f64::EPSILON / (1.0 + omega * t);
     if error.is_nan() { f64::INFINITY } else { error }
 }
@@ -56,7 +56,7 @@ fn a_small_offset_is_not_none() {
 }
 
 /// Bodies and momenta of a kind, `small` off the exact case.
-fn of_kind(kind: usize, random: &mut Uniform) -> ([f64; 3], [f64; 3]) {
+fn start_of_kind(kind: usize, random: &mut Uniform) -> ([f64; 3], [f64; 3]) {
     let mut i = random.moments();
     let mut m = random.direction().to_array();
     let small = 10f64.powf(-16.0 * random.next());
@@ -86,7 +86,7 @@ fn every_kind_of_body_keeps_its_digits() {
     for (kind, bound) in bounds.into_iter().enumerate() {
         let mut worst = 0f64;
         for _ in 0..3000 {
-            let (moments, m) = of_kind(kind, &mut random);
+            let (moments, m) = start_of_kind(kind, &mut random);
             let angle = 10f64.powf(3.0 * random.next() - 2.0);
             worst = worst.max(error(moments, m, angle));
         }

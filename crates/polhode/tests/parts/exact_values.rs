@@ -43,14 +43,14 @@ const VALUES: [(char, &str, [&str; 3], [&str; 4]); 18] = [
 fn parse<R: Real>(text: &str) -> R {
     let (digits, negative) = (text.trim_start_matches('-'), text.starts_with('-'));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let mut value = DoubleDouble::of(0.0);
+    let mut value = DoubleDouble::from_f64(0.0);
     for digit in whole.chars().chain(fraction.chars()) {
-        value = value * DoubleDouble::of(10.0)
-            + DoubleDouble::of(f64::from(digit.to_digit(10).unwrap()));
+        value = value * DoubleDouble::from_f64(10.0)
+            + DoubleDouble::from_f64(f64::from(digit.to_digit(10).unwrap()));
     }
-    value /= Real::powi(DoubleDouble::of(10.0), i32::try_from(fraction.len()).unwrap());
+    value /= Real::powi(DoubleDouble::from_f64(10.0), i32::try_from(fraction.len()).unwrap());
     let value = if negative { -value } else { value };
-    R::of(value.hi) + R::of(value.lo)
+    R::from_f64(value.hi) + R::from_f64(value.lo)
 }
 
 /// The state after a time.

@@ -56,8 +56,8 @@ fn moments_out_of_range_ask_for_another_unit_of_mass() {
         Inertia::new([1e-13_f32; 3]),
         Err(Error::MomentOutOfRange { smallest: 1e-12, largest: 1e12, .. })
     ));
-    assert!(Inertia::new([DoubleDouble::of(1e-50); 3]).is_ok());
-    assert!(Inertia::new([DoubleDouble::of(1e-51); 3]).is_err());
+    assert!(Inertia::new([DoubleDouble::from_f64(1e-50); 3]).is_ok());
+    assert!(Inertia::new([DoubleDouble::from_f64(1e-51); 3]).is_err());
 }
 
 #[test]
@@ -83,21 +83,26 @@ fn a_flat_body_passes_up_to_rounding() {
     assert!(new([1.0, 1.0, 2.0 + 20.0 * f64::EPSILON]).is_err());
     assert!(Inertia::new([1.0, 1.0, 2.0 + 12.0 * f32::EPSILON]).is_ok());
     assert!(Inertia::new([1.0, 1.0, 2.0 + 20.0 * f32::EPSILON]).is_err());
-    let excess =
-        |units: f64| DoubleDouble::of(2.0) + DoubleDouble::of(units * DoubleDouble::EPSILON);
-    let one = DoubleDouble::of(1.0);
+    let excess = |units: f64| {
+        DoubleDouble::from_f64(2.0) + DoubleDouble::from_f64(units * DoubleDouble::EPSILON)
+    };
+    let one = DoubleDouble::from_f64(1.0);
     assert!(Inertia::new([one, one, excess(12.0)]).is_ok());
     assert!(Inertia::new([one, one, excess(20.0)]).is_err());
 }
 
 fn lanes_hold_the_bits_of_scalars<R: Lanes>() {
     let of = |i: usize| {
-        let i = R::Scalar::of(i as f64);
-        Inertia::new([R::Scalar::of(3.0) + i, R::Scalar::of(5.0), R::Scalar::of(7.0)])
-            .expect("a body")
+        let i = R::Scalar::from_f64(i as f64);
+        Inertia::new([
+            R::Scalar::from_f64(3.0) + i,
+            R::Scalar::from_f64(5.0),
+            R::Scalar::from_f64(7.0),
+        ])
+        .expect("a body")
     };
     let together = Inertia::<R>::from_lanes(of);
-    let momentum = Vec3::<R>::of([0.1, 0.2, 0.3]);
+    let momentum = Vec3::<R>::from_f64([0.1, 0.2, 0.3]);
     for i in 0..R::COUNT {
         let (alone, momentum_alone) = (of(i), momentum.lane(i));
         assert_eq!(together.lane(i), alone);
@@ -199,7 +204,7 @@ fn a_diagonal_tensor_keeps_its_bits_and_axes() {
 #[test]
 fn a_known_tensor_has_its_known_axes() {
     // Eigenvalues 5 and 3 about the diagonals of the x-y plane: an eighth of a turn.
-    let tensor = Mat3::of([[4.0, 1.0, 0.0], [1.0, 4.0, 0.0], [0.0, 0.0, 6.0]]);
+    let tensor = Mat3::from_f64([[4.0, 1.0, 0.0], [1.0, 4.0, 0.0], [0.0, 0.0, 6.0]]);
     let (inertia, rotation) = Inertia::<f64>::from_tensor(tensor).unwrap();
     assert!((rotation.angle_to(Rotation::identity()) - core::f64::consts::FRAC_PI_4).abs() < 4e-16);
     let mut moments = inertia.moments().to_array();
@@ -212,10 +217,10 @@ fn a_known_tensor_has_its_known_axes() {
 #[test]
 fn tensors_are_diagonalised_in_every_precision() {
     let rows = [[4.0, 0.5, -0.25], [0.5, 5.0, 0.75], [-0.25, 0.75, 6.0]];
-    let single = Mat3::<f32>::of(rows);
+    let single = Mat3::<f32>::from_f64(rows);
     let (inertia, rotation) = Inertia::from_tensor(single).unwrap();
     assert!(largest(product(rotation, inertia.moments()) - single) < 16.0 * f32::EPSILON * 6.0);
-    let double = Mat3::<DoubleDouble>::of(rows);
+    let double = Mat3::<DoubleDouble>::from_f64(rows);
     let (inertia, rotation) = Inertia::from_tensor(double).unwrap();
     let error = largest(product(rotation, inertia.moments()) - double).hi;
     assert!(error < 16.0 * DoubleDouble::EPSILON * 6.0, "{error:e}");
@@ -226,7 +231,7 @@ fn wrong_tensors_are_refused() {
     let with = |place: (usize, usize), value: f64| {
         let mut rows = [[4.0, 0.5, -0.25], [0.5, 5.0, 0.75], [-0.25, 0.75, 6.0]];
         rows[place.0][place.1] = value;
-        Inertia::<f64>::from_tensor(Mat3::of(rows))
+        Inertia::<f64>::from_tensor(Mat3::from_f64(rows))
     };
     assert_eq!(
         message(with((2, 0), 0.25)),
@@ -242,7 +247,7 @@ fn wrong_tensors_are_refused() {
     assert!(matches!(with((2, 2), 60.0), Err(Error::TriangleInequality { axis: Axis::Z, .. })));
     let null = Inertia::<f64>::from_tensor(Mat3::diagonal(Vec3::zero()));
     assert_eq!(null, Err(Error::MomentNotPositive { axis: Axis::X, value: 0.0 }));
-    let indefinite = Mat3::of([[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
+    let indefinite = Mat3::from_f64([[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
     assert!(Inertia::<f64>::from_tensor(indefinite).is_err());
 }
 

@@ -27,7 +27,7 @@ where
 {
     let steps = if order > 8 { [32, 40, 48, 56, 64] } else { [96, 128, 192, 256, 384] };
     let errors = steps.map(|n| {
-        let (h, mut state) = (Dd::of(TIME) / Dd::of(n as f64), start);
+        let (h, mut state) = (Dd::from_f64(TIME) / Dd::from_f64(n as f64), start);
         method.advance(body, &mut state, h, n);
         (h.hi, G::apart((state.place, state.momentum), truth).hi)
     });
@@ -93,14 +93,26 @@ fn free_and_driven<G, D>(
 #[test]
 fn every_method_has_its_order_on_so3() {
     let (body, start) = rigid();
-    free_and_driven("SO(3)", body, start, Vec3::of([0.4, -0.7, 0.3]), Vec3::of([1.0, 0.6, -0.9]));
+    free_and_driven(
+        "SO(3)",
+        body,
+        start,
+        Vec3::from_f64([0.4, -0.7, 0.3]),
+        Vec3::from_f64([1.0, 0.6, -0.9]),
+    );
 }
 
 #[test]
 fn every_method_has_its_order_on_se3() {
     let (body, start) = kirchhoff();
-    let stream = Twist { angular: Vec3::of([0.4, -0.7, 0.3]), linear: Vec3::of([-0.2, 0.5, 0.8]) };
-    let push = Twist { angular: Vec3::of([1.0, 0.6, -0.9]), linear: Vec3::of([0.3, -1.1, 0.7]) };
+    let stream = Twist {
+        angular: Vec3::from_f64([0.4, -0.7, 0.3]),
+        linear: Vec3::from_f64([-0.2, 0.5, 0.8]),
+    };
+    let push = Twist {
+        angular: Vec3::from_f64([1.0, 0.6, -0.9]),
+        linear: Vec3::from_f64([0.3, -1.1, 0.7]),
+    };
     free_and_driven("SE(3)", body, start, stream, push);
 }
 
@@ -109,7 +121,7 @@ fn every_method_has_its_order_on_so4() {
     let (body, start) = manakov();
     let of = |entries: [f64; 6]| {
         let mut entries = entries.into_iter();
-        Skew::from_planes(|_, _| Dd::of(entries.next().unwrap()))
+        Skew::from_planes(|_, _| Dd::from_f64(entries.next().unwrap()))
     };
     let (stream, push) =
         (of([0.4, -0.7, 0.3, -0.2, 0.5, 0.8]), of([1.0, 0.6, -0.9, 0.3, -1.1, 0.7]));

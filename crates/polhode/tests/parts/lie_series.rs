@@ -38,7 +38,7 @@ const PAPER: [&[(i128, i128, &[u8])]; 6] = [
 fn orders_1_to_6_are_the_papers_term_by_term() {
     for (found, printed) in terms(6).unwrap().iter().zip(PAPER) {
         let found = found.iter().map(|term| {
-            let fraction = term.of_derivatives();
+            let fraction = term.coefficient_of_derivatives();
             (fraction.numerator(), fraction.denominator(), term.letters.clone())
         });
         let mut found: Vec<_> = found.collect();
@@ -55,7 +55,7 @@ fn orders_1_to_6_are_the_papers_term_by_term() {
 fn the_slides_series_is_another_one() {
     let sixth = &terms(6).unwrap()[5];
     let term = sixth.iter().find(|term| term.letters == [0, 0, 2, 0]).unwrap();
-    assert_eq!(term.of_derivatives().to_string(), "-1/1440");
+    assert_eq!(term.coefficient_of_derivatives().to_string(), "-1/1440");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn orders_that_there_are_not_are_refused() {
 fn compare<A: LieAlgebra<Dd> + Copy>(frame: Frame, a: &[A], size: impl Fn(A) -> f64) -> f64 {
     let mut series = TurnSeries::<A, Dd>::new(frame, a.len()).unwrap();
     a.iter().for_each(|&a| series.push(a));
-    let minus = |a: A| a * Dd::of(-1.0);
+    let minus = |a: A| a * Dd::from_f64(-1.0);
     let mut worst = 0.0f64;
     for (terms, &theta) in terms(a.len()).unwrap().iter().zip(series.theta()) {
         let sum = terms.iter().fold(A::zero(), |sum, term| {
@@ -91,7 +91,7 @@ fn compare<A: LieAlgebra<Dd> + Copy>(frame: Frame, a: &[A], size: impl Fn(A) -> 
 #[test]
 fn formula_and_recurrence_agree_on_every_group() {
     let mut random = Uniform(7);
-    let mut number = || Dd::of(random.next() * 2.0 - 1.0);
+    let mut number = || Dd::from_f64(random.next() * 2.0 - 1.0);
     let mut vector = || Vec3::new(number(), number(), number());
     let size = |v: Vec3<Dd>| v.norm().hi;
     for frame in [Frame::Space, Frame::Body] {

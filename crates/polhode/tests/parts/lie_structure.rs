@@ -18,7 +18,7 @@ fn series<G: LieGroup<Dd>, D: Dynamics<Dd, Group = G>>(
     time: f64,
     steps: u64,
 ) -> GroupState<Dd, G> {
-    let h = Dd::of(time) / Dd::of(steps as f64);
+    let h = Dd::from_f64(time) / Dd::from_f64(steps as f64);
     TaylorLie::new(24).unwrap().advance(body, &mut state, h, steps);
     state
 }
@@ -27,7 +27,7 @@ fn series<G: LieGroup<Dd>, D: Dynamics<Dd, Group = G>>(
 fn a_body_on_so3_moves_by_elliptic_functions() {
     let (inertia, start) = rigid::<Dd>();
     let end = series(&inertia, start, 3.0, 60);
-    let truth = exact::after(&inertia, &State::new(start.place, start.momentum), Dd::of(3.0));
+    let truth = exact::after(&inertia, &State::new(start.place, start.momentum), Dd::from_f64(3.0));
     let error = Rotation::apart((end.place, end.momentum), (truth.attitude, truth.momentum)).hi;
     println!("{error:e}");
     assert!(error < 5e-30, "{error:e}"); // measured 1.6e-30
@@ -41,8 +41,8 @@ fn on_so3_the_methods_are_those_of_the_catalogue() {
         let (inertia, mut state) = rigid::<Dd>();
         let start = State::<Dd>::new(state.place, state.momentum);
         let mut motion = Motion::new(method, Body::free(inertia), start).unwrap();
-        motion.advance(Dd::of(0.25), 20).unwrap();
-        other.advance(&inertia, &mut state, Dd::of(0.25), 20);
+        motion.advance(Dd::from_f64(0.25), 20).unwrap();
+        other.advance(&inertia, &mut state, Dd::from_f64(0.25), 20);
         let State { attitude, momentum, .. } = *motion.state();
         Rotation::apart((state.place, state.momentum), (attitude, momentum)).hi
     }
@@ -61,15 +61,15 @@ fn on_so3_the_methods_are_those_of_the_catalogue() {
 #[test]
 fn a_free_body_off_its_centre_goes_straight_and_tumbles() {
     let ((inertia, _), (_, start)) = (rigid::<Dd>(), kirchhoff::<Dd>());
-    let (mass, centre, time) = (Dd::of(1.7), Vec3::of([0.3, -0.2, 0.5]), 3.0);
+    let (mass, centre, time) = (Dd::from_f64(1.7), Vec3::from_f64([0.3, -0.2, 0.5]), 3.0);
     let body = MovingBody::new(inertia, [mass; 3], centre).unwrap();
     let end = series(&body, start, time, 90);
 
     let Twist { angular, linear } = start.momentum;
     let Pose { rotation, .. } = start.place;
     let about_centre = State::<Dd>::new(rotation, angular - centre.cross(linear));
-    let turned = exact::after(&inertia, &about_centre, Dd::of(time));
-    let way = rotation.apply(linear) * (Dd::of(time) / mass);
+    let turned = exact::after(&inertia, &about_centre, Dd::from_f64(time));
+    let way = rotation.apply(linear) * (Dd::from_f64(time) / mass);
     let position = start.place.apply(centre) + way - turned.attitude.apply(centre);
     let linear = turned.attitude.apply_inverse(rotation.apply(linear));
     let momentum = Twist { angular: turned.momentum + centre.cross(linear), linear };
@@ -83,8 +83,8 @@ fn a_free_body_off_its_centre_goes_straight_and_tumbles() {
 /// pushed body it is one of the catalogue's.
 #[test]
 fn the_heavy_top_is_a_free_motion_on_se3() {
-    let ((inertia, start), up) = (rigid::<Dd>(), Vec3::of([0.0, 0.0, 1.0]));
-    let (arm, weight) = (Vec3::of([0.2, -0.3, 0.6]), Dd::of(4.0));
+    let ((inertia, start), up) = (rigid::<Dd>(), Vec3::from_f64([0.0, 0.0, 1.0]));
+    let (arm, weight) = (Vec3::from_f64([0.2, -0.3, 0.6]), Dd::from_f64(4.0));
     let top = HeavyTop { inertia, weight: arm * weight };
     let place = Pose { rotation: start.place, position: Vec3::zero() };
     let momentum = Twist { angular: start.momentum, linear: start.place.apply_inverse(up) };
@@ -93,7 +93,7 @@ fn the_heavy_top_is_a_free_motion_on_se3() {
     let body = Body { inertia, torque: UniformField::new(weight, arm, up).unwrap() };
     let start = State::<Dd>::new(start.place, start.momentum);
     let mut run = Motion::new(Taylor { degree: 24 }, body, start).unwrap();
-    run.advance(Dd::of(2.0) / Dd::of(64.0), 64).unwrap();
+    run.advance(Dd::from_f64(2.0) / Dd::from_f64(64.0), 64).unwrap();
     let truth = run.state();
     let found = (end.place.rotation, end.momentum.angular);
     let error = Rotation::apart(found, (truth.attitude, truth.momentum)).hi;
@@ -108,7 +108,7 @@ fn the_heavy_top_is_a_free_motion_on_se3() {
 #[test]
 fn a_symmetric_body_of_four_dimensions_moves_by_two_exponentials() {
     let (_, start) = manakov::<Dd>();
-    let (a, b, t) = (Dd::of(0.7), Dd::of(1.9), Dd::of(2.0));
+    let (a, b, t) = (Dd::from_f64(0.7), Dd::from_f64(1.9), Dd::from_f64(2.0));
     let body = RigidBodyN::new([a, a, a, b]).unwrap();
     let end = series(&body, start, t.hi, 80);
 
@@ -223,7 +223,7 @@ fn trace(a: &Rows) -> f64 {
 #[test]
 fn energies_and_manakovs_integral_converge() {
     let drift = |n: u64| {
-        let h = Dd::of(2.0) / Dd::of(n as f64);
+        let h = Dd::from_f64(2.0) / Dd::from_f64(n as f64);
         let (body, start) = kirchhoff::<Dd>();
         let mut state = start;
         TaylorLie::new(5).unwrap().advance(&body, &mut state, h, n);
@@ -245,11 +245,11 @@ fn energies_and_manakovs_integral_converge() {
 
 /// tr of 4 m m J^4 + 2 m J^2 m J^2, J^2 diagonal.
 fn second_integral(m: &Skew<Dd, 4>) -> Dd {
-    let d = [0.4, 0.9, 1.3, 2.1].map(|j| Dd::of(j).squared());
+    let d = [0.4, 0.9, 1.3, 2.1].map(|j| Dd::from_f64(j).squared());
     let pairs = (0..16).map(|n| (n / 4, n % 4));
     pairs.fold(Dd::zero(), |sum, (i, j)| {
         let square = -m.rows()[i][j].squared();
-        sum + square * (d[i].squared() * Dd::of(4.0) + d[i] * d[j] * Dd::of(2.0))
+        sum + square * (d[i].squared() * Dd::from_f64(4.0) + d[i] * d[j] * Dd::from_f64(2.0))
     })
 }
 

@@ -8,7 +8,7 @@ use polhode::torque::{
 use polhode::{Body, Error, Inertia, Motion, Rotation, Run, State, Torque, Vec3};
 
 fn vector<R: Real>(numbers: [f64; 3]) -> Vec3<R> {
-    Vec3::from(numbers.map(R::of))
+    Vec3::from(numbers.map(R::from_f64))
 }
 
 /// What the refined series errs by after a time, in parts of the error of one in doubles.
@@ -18,15 +18,16 @@ fn error<T: Torque<f64>, W: Torque<DoubleDouble>>(
     span: f64,
     run: Option<AdaptiveTaylor>,
 ) -> f64 {
-    let body = Body { inertia: Inertia::new(moments.map(DoubleDouble::of)).unwrap(), torque: wide };
+    let body =
+        Body { inertia: Inertia::new(moments.map(DoubleDouble::from_f64)).unwrap(), torque: wide };
     let own = Body { inertia: Inertia::new(moments).unwrap(), torque: narrow };
-    let refinement = run.map_or(Refinement::TRUTH, |series| Refinement::of(&series, &own));
+    let refinement = run.map_or(Refinement::TRUTH, |series| Refinement::for_body(&series, &own));
     // A quaternion of numbers that both have.
     let turned = [0.5, -0.5, 0.5, 0.5];
     let momentum = [0.9, 1.7, -1.1];
     let start = State::new(rotation::<DoubleDouble>(turned), vector(momentum));
     let own_start = State::new(rotation::<f64>(turned), vector(momentum));
-    let end = DoubleDouble::of(span);
+    let end = DoubleDouble::from_f64(span);
 
     let wide = body.torque.clone();
     let mut refined = RefinedTaylor::new(own.clone(), wide, &own_start, refinement).unwrap();
@@ -44,7 +45,7 @@ fn error<T: Torque<f64>, W: Torque<DoubleDouble>>(
 }
 
 fn rotation<R: Real>(numbers: [f64; 4]) -> Rotation<R> {
-    let [w, x, y, z] = numbers.map(R::of);
+    let [w, x, y, z] = numbers.map(R::from_f64);
     Rotation { w, x, y, z }
 }
 
@@ -63,18 +64,18 @@ fn reached<R: Real<Mask = bool>, T: Torque<R>>(
 }
 
 fn field<R: Real<Mask = bool>>() -> UniformField<R> {
-    UniformField::new(R::of(3.0), vector([0.1, 0.2, 1.0]), vector([0.0, 0.0, 1.0])).unwrap()
+    UniformField::new(R::from_f64(3.0), vector([0.1, 0.2, 1.0]), vector([0.0, 0.0, 1.0])).unwrap()
 }
 fn symmetric_field<R: Real<Mask = bool>>() -> UniformField<R> {
-    UniformField::new(R::of(3.0), vector([0.0, 0.0, 1.0]), vector([0.0, 0.0, 1.0])).unwrap()
+    UniformField::new(R::from_f64(3.0), vector([0.0, 0.0, 1.0]), vector([0.0, 0.0, 1.0])).unwrap()
 }
 fn gradient<R: Real<Mask = bool>>() -> GravityGradient<R> {
     let (direction, axis) = (vector([1.0, 0.0, 0.0]), vector([0.0, 0.0, 1.0]));
-    GravityGradient::turning(R::of(0.8), direction, axis, R::of(0.3)).unwrap()
+    GravityGradient::turning(R::from_f64(0.8), direction, axis, R::from_f64(0.3)).unwrap()
 }
 fn damped_wall<R: Real>() -> DampedWall<R> {
     Sum(
-        SoftWall { strength: R::of(0.5), offset: R::of(1.5), core: R::of(0.001) },
+        SoftWall { strength: R::from_f64(0.5), offset: R::from_f64(1.5), core: R::from_f64(0.001) },
         LinearDamping::Diagonal(vector([0.01, 0.02, 0.005])),
     )
 }
@@ -117,7 +118,7 @@ fn walled() -> Walled {
     let start = State::new(rotation([0.5, -0.5, 0.5, 0.5]), vector([0.9, 1.7, -1.1]));
     let body = Body { inertia, torque: damped_wall() };
     let series = AdaptiveTaylor { degree: None, tolerance: 1e-18 };
-    let refinement = Refinement::of(&series, &body);
+    let refinement = Refinement::for_body(&series, &body);
     RefinedTaylor::new(body, damped_wall(), &start, refinement).unwrap()
 }
 
@@ -126,7 +127,7 @@ fn a_refined_run_knows_its_state_inside_of_a_step() {
     let mut run = walled();
     Run::advance(&mut run, 1e3, 5).unwrap();
     let (time, mut other) = (Run::state(&run).time - 0.01, walled());
-    while !other.step_towards(DoubleDouble::of(time)).unwrap() {}
+    while !other.step_towards(DoubleDouble::from_f64(time)).unwrap() {}
     let mut seen = None;
     let near = Run::state_near(&run, time).unwrap();
     let mut again = walled();

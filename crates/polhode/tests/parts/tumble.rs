@@ -8,10 +8,10 @@ use polhode::{Axis, Body, Inertia, Rotation, State, Vec3};
 type Long = DoubleDouble;
 
 fn long(v: [f64; 3]) -> Vec3<Long> {
-    Vec3::of(v)
+    Vec3::from_f64(v)
 }
 fn inertia(moments: [f64; 3]) -> Inertia<Long> {
-    Inertia::new_without_triangle_check(moments.map(Long::of)).unwrap()
+    Inertia::new_without_triangle_check(moments.map(Long::from_f64)).unwrap()
 }
 
 /// Bodies and momenta of all classes: any, near the separatrix, near a principal axis,
@@ -97,7 +97,7 @@ fn rates_count_whole_turns() {
             circled[axis as usize] = end;
             let pole = s.attitude.apply(long(circled));
             let phi = pole.dot(up.cross(side)).atan2(pole.dot(side)).hi;
-            let psi = (s.momentum[frame[1]] * Long::of(end)).atan2(s.momentum[frame[0]]).hi;
+            let psi = (s.momentum[frame[1]] * Long::from_f64(end)).atan2(s.momentum[frame[0]]).hi;
             [phi, -psi]
         };
         let (mut now, mut before, mut sums) = (start, angles(&start), [0.0; 2]);
@@ -117,7 +117,7 @@ fn rates_count_whole_turns() {
         }
         let [least, largest] = tumble.momentum_range();
         for axis in Axis::ALL {
-            let slack = Long::of(1e-28);
+            let slack = Long::from_f64(1e-28);
             assert!((least[axis] - slack).lt(m[axis]) && m[axis].lt(largest[axis] + slack));
         }
     }
@@ -143,7 +143,7 @@ fn extremes_are_reached_and_not_passed() {
         let mut found = [m; 2];
         let mut nutations = [Long::pi(), Long::zero()];
         for quarter in 0..4 {
-            let t = flip + period * Long::of(0.25 * f64::from(quarter));
+            let t = flip + period * Long::from_f64(0.25 * f64::from(quarter));
             let (_, at) = exact::turn(&body, m, t);
             found[0] = found[0].zip(at, Real::min);
             found[1] = found[1].zip(at, Real::max);
@@ -204,7 +204,7 @@ fn doubles_are_good_to_a_few_units() {
         let (_, k_prime) = truth.modulus().unwrap();
         let all = |f: fn(&Tumble<f64>) -> Option<f64>, g: fn(&Tumble<Long>) -> Option<Long>| {
             let (a, b) = (f(&short).unwrap(), g(&truth).unwrap());
-            ((Long::of(a) - b) / b).hi.abs() / f64::EPSILON
+            ((Long::from_f64(a) - b) / b).hi.abs() / f64::EPSILON
         };
         // k'^2 is a difference of two numbers below 1.
         let k_prime_condition = k_prime.hi.powi(-2);

@@ -28,10 +28,10 @@ where
     let starts = State::<L>::from_lanes(|i| crowd[i].1);
     for name in variants() {
         let mut together = bind(&name, bodies, starts).unwrap();
-        together.advance(L::of(0.2), 40).unwrap();
+        together.advance(L::from_f64(0.2), 40).unwrap();
         for (i, &(body, start)) in crowd.iter().enumerate() {
             let mut alone = bind(&name, body, start).unwrap();
-            alone.advance(L::Scalar::of(0.2), 40).unwrap();
+            alone.advance(L::Scalar::from_f64(0.2), 40).unwrap();
             assert_eq!(together.state().lane(i), *alone.state(), "{name}, lane {i}");
         }
     }
@@ -59,7 +59,7 @@ fn fingerprint() -> u64 {
     fn end<R: Real<Mask = bool>, A: Attitude<R>>(name: &MethodName) -> [R; 7] {
         let (body, start) = crowd::<R>(1)[0];
         let mut run: Box<dyn Run<R, A>> = bind(name, body, start.in_form()).unwrap();
-        run.advance(R::of(0.3), 100).unwrap();
+        run.advance(R::from_f64(0.3), 100).unwrap();
         let (q, m) = (run.state().attitude.to_rotation().to_wxyz(), run.state().momentum);
         [q[0], q[1], q[2], q[3], m.x, m.y, m.z]
     }

@@ -48,13 +48,13 @@ fn crowd<S: Scalar>(count: usize) -> (Vec<Inertia<S>>, Vec<State<S>>, Vec<S>) {
     let cases: Vec<_> = (0..count).map(|i| CLASSES[i % CLASSES.len()].1(&mut random)).collect();
     let inertias = cases
         .iter()
-        .map(|case| Inertia::new_without_triangle_check(case.moments.map(S::of)).unwrap())
+        .map(|case| Inertia::new_without_triangle_check(case.moments.map(S::from_f64)).unwrap())
         .collect();
     let states = cases
         .iter()
         .map(|case| state(random.rotation().to_wxyz(), case.momentum.to_array()))
         .collect();
-    (inertias, states, cases.iter().map(|case| S::of(case.time)).collect())
+    (inertias, states, cases.iter().map(|case| S::from_f64(case.time)).collect())
 }
 
 fn many_bodies_have_the_bits_of_each<S: Bits>() {
@@ -82,8 +82,8 @@ fn many_bodies_have_the_bits_of_each_in_single_precision() {
 
 fn many_times_have_the_bits_of_each<S: Bits>() {
     let (inertias, states, mut times) = crowd::<S>(14 * 12);
-    let nan = S::of(f64::NAN);
-    times.extend([S::zero(), -S::zero(), nan, S::of(1e300), S::of(f64::INFINITY)]);
+    let nan = S::from_f64(f64::NAN);
+    times.extend([S::zero(), -S::zero(), nan, S::from_f64(1e300), S::from_f64(f64::INFINITY)]);
     for (inertia, start) in inertias.iter().zip(&states) {
         let motion = FreeMotion::new(inertia, *start);
         let expected: Vec<_> = times.iter().map(|&time| motion.at(time)).collect();
@@ -130,7 +130,7 @@ fn every_length_is_filled_and_nothing_beyond() {
 fn a_lane_without_a_number_leaves_its_neighbours_alone() {
     let (inertias, mut states, _) = crowd::<f64>(11);
     states[2].momentum.y = f64::NAN;
-    states[5].momentum = Vec3::of([f64::INFINITY, 0.0, 1.0]);
+    states[5].momentum = Vec3::from_f64([f64::INFINITY, 0.0, 1.0]);
     let each = |i: usize| exact::after(&inertias[i], &states[i], 0.3);
     let expected: Vec<_> = (0..states.len()).map(each).collect();
     exact::advance_each(&inertias, &mut states, |_| 0.3).unwrap();
@@ -195,7 +195,7 @@ impl<S: Scalar> LaneKernel<S> for FixedSteps<'_, S> {
             let body = Body::free(Inertia::<R>::from_lanes(|i| inertias[i.min(last)]));
             let start = State::<R>::from_lanes(|i| states[i.min(last)]);
             let mut motion = Motion::new(Exact, body, start).unwrap();
-            motion.advance(R::of(0.1), 50).unwrap();
+            motion.advance(R::from_f64(0.1), 50).unwrap();
             for (i, state) in states.iter_mut().enumerate() {
                 *state = motion.state().lane(i);
             }
@@ -231,7 +231,7 @@ impl<S: Bits> LaneKernel<S> for Operations<'_, S> {
             sum += b;
             sum -= R::pi();
             sum *= b;
-            sum /= R::of(3.0);
+            sum /= R::from_f64(3.0);
             let results = [
                 vec![a + b, a - b, a * b, a / b, -a, sum, a.abs(), a.sqrt(), a.round()],
                 vec![a.min(b), a.max(b), a.with_sign_of(b), R::default(), a.powi(-3)],
@@ -256,7 +256,7 @@ fn operations_have_the_scalars_bits<S: Bits>() {
     let edges: Vec<f64> =
         edges.chain((0..40).map(|_| 10f64.powf(12.0 * random.next() - 6.0))).collect();
     let pairs: Vec<[S; 2]> =
-        edges.iter().flat_map(|&a| edges.iter().map(move |&b| [a, b].map(S::of))).collect();
+        edges.iter().flat_map(|&a| edges.iter().map(move |&b| [a, b].map(S::from_f64))).collect();
     let alone = Operations(&pairs).run::<S>();
     for found in [S::in_widest_lanes(Operations(&pairs)), Operations(&pairs).run::<S::Plain>()] {
         for ((pair, found), alone) in pairs.iter().zip(found).zip(&alone) {
@@ -283,7 +283,7 @@ impl<S: Scalar> LaneKernel<S> for Questions {
     fn run<R: Lanes<Scalar = S>>(self) {
         let zero = R::zero();
         for odd in 0..R::COUNT {
-            let x = R::from_lanes(|i| S::of(if i == odd { 1.0 } else { 0.0 }));
+            let x = R::from_lanes(|i| S::from_f64(if i == odd { 1.0 } else { 0.0 }));
             assert!(zero.lt(x).any() && !x.lt(zero).any());
             assert!(x + zero == x && x != zero);
             assert_eq!(zero.lt(x).all(), R::COUNT == 1);

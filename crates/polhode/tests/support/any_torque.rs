@@ -44,9 +44,9 @@ pub(crate) struct Swing {
 impl<R: Real> Torque<R> for Swing {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let t = at.time;
-        let (sin, cos) = (t * S::of(1.7) + S::of(0.3)).sin_cos();
-        let space = Vec3::new(sin * S::of(1.3), cos, t * S::of(0.4) + S::of(0.2));
-        at.attitude.apply_inverse(space) + Vec3::new(cos, sin, S::one()) * S::of(self.in_body)
+        let (sin, cos) = (t * S::from_f64(1.7) + S::from_f64(0.3)).sin_cos();
+        let space = Vec3::new(sin * S::from_f64(1.3), cos, t * S::from_f64(0.4) + S::from_f64(0.2));
+        at.attitude.apply_inverse(space) + Vec3::new(cos, sin, S::one()) * S::from_f64(self.in_body)
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()
@@ -60,8 +60,8 @@ pub(crate) struct Drag;
 impl<R: Real> Torque<R> for Drag {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let nu = at.rates();
-        nu * (nu.norm_squared() * S::of(-0.1) - S::of(0.3))
-            + Vec3::new(nu.z, nu.x, -nu.y) * S::of(0.2)
+        nu * (nu.norm_squared() * S::from_f64(-0.1) - S::from_f64(0.3))
+            + Vec3::new(nu.z, nu.x, -nu.y) * S::from_f64(0.2)
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties { depends_on_momentum: true, ..TorqueProperties::default() }
@@ -75,7 +75,7 @@ pub(crate) struct Counted(pub(crate) Arc<AtomicU64>);
 impl<R: Real> Torque<R> for Counted {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        at.in_body(Vec3::of([0.1, 0.2, 0.0]))
+        at.in_body(Vec3::from_f64([0.1, 0.2, 0.0]))
     }
     fn properties(&self) -> TorqueProperties {
         TorqueProperties::default()

@@ -72,17 +72,17 @@ pub(crate) fn steps_needed_by(
 /// L(t) = (1 + 0.3t, 2 - 0.2t, -0.5 + 0.1t) + (s, c, s/2 - c), s = 0.7 sin 1.3t,
 /// c = 0.5 cos 0.9t.
 pub(crate) fn buss_momentum<R: Real<Mask = bool>>() -> Harmonics<R> {
-    Harmonics::new(Vec3::of([1.0, 2.0, -0.5]), Vec3::of([0.3, -0.2, 0.1]))
-        .with(R::of(1.3), Vec3::of([0.7, 0.0, 0.35]), Vec3::zero())
-        .and_then(|l| l.with(R::of(0.9), Vec3::zero(), Vec3::of([0.0, 0.5, -0.5])))
+    Harmonics::new(Vec3::from_f64([1.0, 2.0, -0.5]), Vec3::from_f64([0.3, -0.2, 0.1]))
+        .with(R::from_f64(1.3), Vec3::from_f64([0.7, 0.0, 0.35]), Vec3::zero())
+        .and_then(|l| l.with(R::from_f64(0.9), Vec3::zero(), Vec3::from_f64([0.0, 0.5, -0.5])))
         .unwrap()
 }
 
 pub(crate) type BussBody<R> = Body<R, PrescribedMomentum<Harmonics<R>>>;
 
 pub(crate) fn buss_problem<R: Real<Mask = bool>>() -> (BussBody<R>, State<R>) {
-    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 3.5].map(R::of)).unwrap();
-    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::of));
+    let inertia = Inertia::new_without_triangle_check([1.0, 2.0, 3.5].map(R::from_f64)).unwrap();
+    let attitude = Rotation::from_wxyz([0.9, 0.1, -0.3, 0.2].map(R::from_f64));
     let momentum = attitude.apply_inverse(buss_momentum::<R>().at(R::zero()));
     let torque = PrescribedMomentum(buss_momentum());
     (Body { inertia, torque }, State::new(attitude, momentum))

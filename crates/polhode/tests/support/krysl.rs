@@ -32,7 +32,7 @@ pub(crate) fn reference(rows: Rows) -> (Mat3<f64>, Vec3<f64>) {
 impl Problem {
     /// A run from the start.
     pub(crate) fn start(self, name: &MethodName) -> Box<dyn Run<f64, Rotation<f64>>> {
-        let up = Vec3::of([0.0, 0.0, 1.0]);
+        let up = Vec3::from_f64([0.0, 0.0, 1.0]);
         let top = |tilt: f64, spin: f64| {
             let inertia = Inertia::new([5.0, 5.0, 1.0]).unwrap();
             let torque = UniformField::new(20.0, up, up).unwrap();
@@ -42,7 +42,7 @@ impl Problem {
         match self {
             Self::Free => {
                 let inertia = Inertia::new([0.9144, 1.098, 1.66]).unwrap();
-                let momentum = Vec3::of([0.416500056, 0.90720054, 0.0577016]);
+                let momentum = Vec3::from_f64([0.416500056, 0.90720054, 0.0577016]);
                 let start = State::new(Rotation::identity(), momentum);
                 bind(name, Body::free(inertia), start).unwrap()
             }
@@ -56,7 +56,7 @@ impl Problem {
 
 /// The body of section 3.7.
 pub(crate) fn wall<R: Real<Mask = bool>>(torque: SoftWall<R>) -> Body<R, SoftWall<R>> {
-    Body { inertia: Inertia::new([2.0, 3.0, 4.5].map(R::of)).unwrap(), torque }
+    Body { inertia: Inertia::new([2.0, 3.0, 4.5].map(R::from_f64)).unwrap(), torque }
 }
 
 /// Its start.

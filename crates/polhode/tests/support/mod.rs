@@ -19,7 +19,7 @@ pub(crate) fn method(name: &str) -> MethodName {
 
 /// A body from literals.
 pub(crate) fn body<R: Real<Mask = bool>>(moments: [f64; 3]) -> Body<R> {
-    Body::free(Inertia::new_without_triangle_check(moments.map(R::of)).unwrap())
+    Body::free(Inertia::new_without_triangle_check(moments.map(R::from_f64)).unwrap())
 }
 
 /// A start from literals.
@@ -27,7 +27,7 @@ pub(crate) fn state<R: Real, A: Attitude<R>>(
     attitude: [f64; 4],
     momentum: [f64; 3],
 ) -> State<R, A> {
-    State::new(Rotation::from_wxyz(attitude.map(R::of)), Vec3::of(momentum))
+    State::new(Rotation::from_wxyz(attitude.map(R::from_f64)), Vec3::from_f64(momentum))
 }
 
 /// The state after `steps` steps.
@@ -52,11 +52,11 @@ pub(crate) fn run_for<R: Real<Mask = bool>, A: Attitude<R>, T: Bound<R>>(
     time: f64,
     steps: u64,
 ) -> State<R, A> {
-    let h = R::of(time) / R::of(steps as f64);
+    let h = R::from_f64(time) / R::from_f64(steps as f64);
     if !name.steps_vary() {
         return run(name, body, start, h, steps);
     }
-    let end = start.time + R::of(time);
+    let end = start.time + R::from_f64(time);
     let mut run: Box<dyn Run<R, A>> = bind(name, body, start).unwrap();
     while (run.state().time + h.half()).lt(end).any() {
         run.advance(h, 1).unwrap();
@@ -68,7 +68,7 @@ pub(crate) fn run_for<R: Real<Mask = bool>, A: Attitude<R>, T: Bound<R>>(
 /// nothing of it is shared with the methods of the catalogue.
 pub(crate) fn taylor<R: Real>(body: &Body<R>, start: State<R>, time: f64, steps: u32) -> State<R> {
     const DEGREE: usize = 28;
-    let h = R::of(time) / R::of(f64::from(steps));
+    let h = R::from_f64(time) / R::from_f64(f64::from(steps));
     let j = body.inertia.moments();
     let one = R::one();
     // m' = m x (m/J)
@@ -93,7 +93,7 @@ pub(crate) fn taylor<R: Real>(body: &Body<R>, start: State<R>, time: f64, steps:
                 dq[2] += (p[0] * w[1] + p[3] * w[0] - p[1] * w[2]).half();
                 dq[3] += (p[0] * w[2] + p[1] * w[1] - p[2] * w[0]).half();
             }
-            let scale = h / R::of(f64::from(u32::try_from(n + 1).unwrap()));
+            let scale = h / R::from_f64(f64::from(u32::try_from(n + 1).unwrap()));
             ms.push(dm.map(|x| x * scale));
             qs.push(dq.map(|x| x * scale));
         }
@@ -105,7 +105,7 @@ pub(crate) fn taylor<R: Real>(body: &Body<R>, start: State<R>, time: f64, steps:
         (m, q) = (sum3, sum4);
     }
     State {
-        time: start.time + R::of(time),
+        time: start.time + R::from_f64(time),
         attitude: Rotation { w: q[0], x: q[1], y: q[2], z: q[3] },
         momentum: Vec3::from(m),
     }
@@ -187,18 +187,18 @@ pub(crate) fn extrapolate<R: Real, T: Torque<R>>(
         [dq[0], dq[1], dq[2], dq[3], dm.x, dm.y, dm.z]
     };
     let add = |y: [R; 7], k: [R; 7], h: R| -> [R; 7] { std::array::from_fn(|i| y[i] + k[i] * h) };
-    let big = R::of(time) / R::of(f64::from(steps));
+    let big = R::from_f64(time) / R::from_f64(f64::from(steps));
     let mut now = start;
     for n in 0..steps {
-        let t0 = start.time + big * R::of(f64::from(n));
+        let t0 = start.time + big * R::from_f64(f64::from(n));
         let y0 = pack(&now);
         let mut table: Vec<[R; 7]> = Vec::new();
         for column in 1..=8u32 {
             let count = 2 * column;
-            let h = big / R::of(f64::from(count));
+            let h = big / R::from_f64(f64::from(count));
             let (mut previous, mut y) = (y0, add(y0, rate(t0, y0), h));
             for i in 1..count {
-                let slope = rate(t0 + h * R::of(f64::from(i)), y);
+                let slope = rate(t0 + h * R::from_f64(f64::from(i)), y);
                 (previous, y) = (y, add(previous, slope, h.twice()));
             }
             // Gragg's smoothing keeps the error a series in h^2.
@@ -208,7 +208,7 @@ pub(crate) fn extrapolate<R: Real, T: Torque<R>>(
             for (k, older) in table.iter().enumerate() {
                 next.push(row);
                 let coarser = 2 * (column - 1 - u32::try_from(k).unwrap());
-                let factor = R::of(f64::from(count)) / R::of(f64::from(coarser));
+                let factor = R::from_f64(f64::from(count)) / R::from_f64(f64::from(coarser));
                 let scale = (factor.squared() - R::one()).recip();
                 row = std::array::from_fn(|i| row[i] + (row[i] - older[i]) * scale);
             }
@@ -230,16 +230,16 @@ pub(crate) fn symplectic_defect<T: Bound<Dd>>(
     h: f64,
     steps: u64,
 ) -> f64 {
-    let end = run(name, body.clone(), start, Dd::of(h), steps);
+    let end = run(name, body.clone(), start, Dd::from_f64(h), steps);
     let image = |direction: usize, size: f64| -> [Dd; 6] {
         let mut v = [Dd::zero(); 6];
-        v[direction] = Dd::of(size);
+        v[direction] = Dd::from_f64(size);
         let moved = State {
             attitude: start.attitude * Rotation::exp(Vec3::new(v[0], v[1], v[2])),
             momentum: start.momentum + Vec3::new(v[3], v[4], v[5]),
             ..start
         };
-        let to = run(name, body.clone(), moved, Dd::of(h), steps);
+        let to = run(name, body.clone(), moved, Dd::from_f64(h), steps);
         let xi = (end.attitude.inverse() * to.attitude).log();
         let mu = to.momentum - end.momentum;
         [xi.x, xi.y, xi.z, mu.x, mu.y, mu.z]
@@ -251,7 +251,8 @@ pub(crate) fn symplectic_defect<T: Bound<Dd>>(
             std::array::from_fn::<Dd, 6, _>(|j| plus[j] - minus[j])
         });
         std::array::from_fn(|j| {
-            (a[j] * Dd::of(45.0) - b[j] * Dd::of(9.0) + c[j]) / Dd::of(60.0 * size)
+            (a[j] * Dd::from_f64(45.0) - b[j] * Dd::from_f64(9.0) + c[j])
+                / Dd::from_f64(60.0 * size)
         })
     });
     let form = |m: Vec3<Dd>, u: &[Dd; 6], v: &[Dd; 6]| {

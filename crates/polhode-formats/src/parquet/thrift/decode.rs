@@ -47,26 +47,26 @@ impl<'a> Input<'a> {
     }
     /// Begins a structure that is a value.
     pub(in super::super) fn structure(&self, found: u8) -> Result<Fields> {
-        of_kind(found, kind::STRUCT)?;
+        require_kind(found, kind::STRUCT)?;
         Ok(Self::fields())
     }
     pub(in super::super) fn boolean(&self, found: u8) -> Result<bool> {
         match found {
             kind::TRUE => Ok(true),
-            found => of_kind(found, kind::FALSE).map(|()| false),
+            found => require_kind(found, kind::FALSE).map(|()| false),
         }
     }
     pub(in super::super) fn i32(&mut self, found: u8) -> Result<i32> {
-        of_kind(found, kind::I32)?;
+        require_kind(found, kind::I32)?;
         let value = self.cursor.zigzag()?;
         i32::try_from(value).or_else(|_| damaged(format!("{value} has more than 32 bits")))
     }
     pub(in super::super) fn i64(&mut self, found: u8) -> Result<i64> {
-        of_kind(found, kind::I64)?;
+        require_kind(found, kind::I64)?;
         self.cursor.zigzag()
     }
     pub(in super::super) fn binary(&mut self, found: u8) -> Result<&'a [u8]> {
-        of_kind(found, kind::BINARY)?;
+        require_kind(found, kind::BINARY)?;
         let length = self.cursor.count()?;
         self.cursor.take(length)
     }
@@ -80,7 +80,7 @@ impl<'a> Input<'a> {
         found: u8,
         mut element: impl FnMut(&mut Self, u8) -> Result<T>,
     ) -> Result<Vec<T>> {
-        of_kind(found, kind::LIST)?;
+        require_kind(found, kind::LIST)?;
         let (count, kind) = self.list_header()?;
         // Not collected with a capacity, which only the file claims.
         let mut list = Vec::new();
@@ -159,7 +159,7 @@ impl<'a> Input<'a> {
     }
 }
 
-fn of_kind(found: u8, wanted: u8) -> Result<()> {
+fn require_kind(found: u8, wanted: u8) -> Result<()> {
     if found == wanted {
         return Ok(());
     }

@@ -81,7 +81,7 @@ fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Di
 
 fn mesh(node: &Node, name: &str, bytes: &[u8]) -> Result<Mesh, Error> {
     let format = node.get("format").and_then(|format| format.text().parse().ok());
-    let mesh = Mesh::read(bytes, format.unwrap_or_else(|| Format::of_file(name, bytes)))?;
+    let mesh = Mesh::read(bytes, format.unwrap_or_else(|| Format::detect(name, bytes)))?;
     let mesh = match node.get("scale") {
         Some(scale) => mesh.scaled(scale.number())?,
         None => mesh,

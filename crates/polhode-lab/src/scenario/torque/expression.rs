@@ -29,8 +29,13 @@ pub(super) fn read<R: Real<Mask = bool>>(
         frame: if space { Frame::Space } else { Frame::Body },
         components: [part(0)?, part(1)?, part(2)?],
         potential,
-        axes: Rotation { w: R::of(w), x: R::of(x), y: R::of(y), z: R::of(z) },
-        scale: R::of(scale),
+        axes: Rotation {
+            w: R::from_f64(w),
+            x: R::from_f64(x),
+            y: R::from_f64(y),
+            z: R::from_f64(z),
+        },
+        scale: R::from_f64(scale),
     };
     check_potential(&torque, node, body)?;
     Ok(torque)

@@ -103,7 +103,7 @@ impl TorqueModel for UniformField {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let strength = R::of(keys.number("strength", 0.0) * keys.scale);
+        let strength = R::from_f64(keys.number("strength", 0.0) * keys.scale);
         keys.made(torque::UniformField::new(strength, keys.body("arm"), keys.space("direction")))
     }
 }
@@ -138,7 +138,7 @@ impl TorqueModel for GravityGradient {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &Keys<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let rate_squared = R::of(keys.number("rate_squared", 0.0));
+        let rate_squared = R::from_f64(keys.number("rate_squared", 0.0));
         let resting = torque::GravityGradient::new(rate_squared, keys.space("direction"))
             .map_err(|error| keys.refused(&error))?;
         let direction = keys.turning("direction", resting.direction.at(R::zero()))?;
@@ -188,15 +188,15 @@ impl TorqueModel for KeplerGravityGradient {
         let degrees = keys.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
             let angle = keys.number(key, 0.0);
-            R::of(if degrees { angle.to_radians() } else { angle })
+            R::from_f64(if degrees { angle.to_radians() } else { angle })
         };
         // GM and a^3 may be too large for single precision; only GM/a^3 matters.
         let (gm, a) = (keys.number("gm", 0.0), keys.number("semi_major_axis", 0.0));
         let (gm, a) = if gm > 0.0 && a > 0.0 { (gm / (a * a * a), 1.0) } else { (gm, a) };
         keys.made(torque::KeplerGravityGradient::new(KeplerOrbit {
-            gm: R::of(gm),
-            semi_major_axis: R::of(a),
-            eccentricity: R::of(keys.number("eccentricity", 0.0)),
+            gm: R::from_f64(gm),
+            semi_major_axis: R::from_f64(a),
+            eccentricity: R::from_f64(keys.number("eccentricity", 0.0)),
             inclination: angle("inclination"),
             node: angle("node"),
             periapsis: angle("periapsis"),
@@ -245,11 +245,15 @@ impl TorqueModel for SoftWall {
                     torque::SoftWall::printed()
                 };
                 let torque::SoftWall { strength, offset, core } = wall;
-                model(torque::SoftWall { strength: strength * R::of(keys.scale), offset, core })
+                model(torque::SoftWall {
+                    strength: strength * R::from_f64(keys.scale),
+                    offset,
+                    core,
+                })
             }
             (None, [Some(strength), Some(offset), Some(core)]) => {
-                let strength = R::of(strength * keys.scale);
-                keys.made(torque::SoftWall::new(strength, R::of(offset), R::of(core)))
+                let strength = R::from_f64(strength * keys.scale);
+                keys.made(torque::SoftWall::new(strength, R::from_f64(offset), R::from_f64(core)))
             }
             _ => keys.wrong(
                 "must have either `sign`, or `strength`, `offset` and `core`",
@@ -370,7 +374,7 @@ impl TorqueModel for Table {
             let torque = Vec3::from(torque) * keys.scale;
             let torque =
                 if frame == Frame::Body { keys.axes.apply_inverse(torque) } else { torque };
-            (R::of(time.number()), torque.map(R::of))
+            (R::from_f64(time.number()), torque.map(R::from_f64))
         });
         let asked = keys.get("interpolation").map(Node::text);
         let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
@@ -404,7 +408,7 @@ impl TorqueModel for Impulses {
                 Frame::Body => keys.body_torque("momentum"),
                 Frame::Space => keys.space_torque("momentum"),
             };
-            Impulse { time: R::of(keys.number("time", 0.0)), momentum, frame }
+            Impulse { time: R::from_f64(keys.number("time", 0.0)), momentum, frame }
         });
         keys.made(torque::Impulses::new(list))
     }
@@ -430,12 +434,13 @@ impl TorqueModel for Damping {
         };
         let items = node.items();
         if matches!(node.value, Value::Number { .. }) {
-            return keys.made(torque::LinearDamping::uniform(R::of(node.number() * keys.scale)));
+            return keys
+                .made(torque::LinearDamping::uniform(R::from_f64(node.number() * keys.scale)));
         }
         let is_matrix = items.iter().any(|item| !item.items().is_empty());
         if !is_matrix && keys.axes == Rotation::identity() {
             let diagonal = keys.plain("coefficient") * keys.scale;
-            return keys.made(torque::LinearDamping::diagonal(diagonal.map(R::of)));
+            return keys.made(torque::LinearDamping::diagonal(diagonal.map(R::from_f64)));
         }
         let rows: [[f64; 3]; 3] = std::array::from_fn(|i| {
             if is_matrix {
@@ -448,8 +453,8 @@ impl TorqueModel for Damping {
         });
         // P^T C P takes it to principal axes.
         let p = keys.axes.to_matrix();
-        let matrix = p.transpose() * (Mat3::of(rows) * p) * keys.scale;
-        keys.made(torque::LinearDamping::full(matrix.map_rows(|row| row.map(R::of))))
+        let matrix = p.transpose() * (Mat3::from_f64(rows) * p) * keys.scale;
+        keys.made(torque::LinearDamping::full(matrix.map_rows(|row| row.map(R::from_f64))))
     }
 }
 
@@ -510,15 +515,17 @@ impl TorqueModel for AttitudeLaw {
                     "give one number, or the inertia as three principal moments",
                 );
             }
-            let gains = if uniform { Vec3::of([node.number(); 3]) } else { node.numbers().into() };
-            Ok((gains * keys.scale).map(R::of))
+            let gains =
+                if uniform { Vec3::from_f64([node.number(); 3]) } else { node.numbers().into() };
+            Ok((gains * keys.scale).map(R::from_f64))
         };
         let Some(target) = keys.get("target") else {
             return keys.wrong("does not say its `target`", "");
         };
         let target = initial::attitude(target, "torque.attitude-law.target", &mut Vec::new())?;
         let Rotation { w, x, y, z } = target * keys.axes;
-        let target = Rotation { w: R::of(w), x: R::of(x), y: R::of(y), z: R::of(z) };
+        let target =
+            Rotation { w: R::from_f64(w), x: R::from_f64(x), y: R::from_f64(y), z: R::from_f64(z) };
         keys.made(torque::AttitudeLaw::new(target, gains("stiffness")?, gains("damping")?))
     }
 }

@@ -33,19 +33,19 @@ impl Keys<'_> {
     }
     /// A vector of space without mass in it.
     pub(super) fn space<R: Real>(&self, key: &str) -> Vec3<R> {
-        self.plain(key).map(R::of)
+        self.plain(key).map(R::from_f64)
     }
     /// A vector of the body without mass in it, in principal axes.
     pub(super) fn body<R: Real>(&self, key: &str) -> Vec3<R> {
-        self.axes.apply_inverse(self.plain(key)).map(R::of)
+        self.axes.apply_inverse(self.plain(key)).map(R::from_f64)
     }
     /// A torque or a momentum in space, in the run's unit of mass.
     pub(super) fn space_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.plain(key) * self.scale).map(R::of)
+        (self.plain(key) * self.scale).map(R::from_f64)
     }
     /// A torque or a momentum of the body, in principal axes.
     pub(super) fn body_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.axes.apply_inverse(self.plain(key)) * self.scale).map(R::of)
+        (self.axes.apply_inverse(self.plain(key)) * self.scale).map(R::from_f64)
     }
     pub(super) fn wrong<T>(&self, message: &str, remedy: &str) -> Result<T, Diagnostic> {
         let message = format!("`torque.{}` {message}", self.name);
@@ -60,7 +60,7 @@ impl Keys<'_> {
         match (self.get("axis"), self.get("rate")) {
             (None, None) => Ok(SpaceVector::Fixed(vector)),
             (Some(_), Some(rate)) => {
-                SpaceVector::turning(vector, self.space("axis"), R::of(rate.number()))
+                SpaceVector::turning(vector, self.space("axis"), R::from_f64(rate.number()))
                     .map_err(|error| self.refused(&error))
             }
             _ => self.wrong(
@@ -74,7 +74,7 @@ impl Keys<'_> {
         let oscillations = self.get("oscillations").map_or(&[][..], Node::items);
         oscillations.iter().try_fold(start, |sum, node| {
             let part = Keys { node, ..*self };
-            let frequency = R::of(part.number("frequency", 0.0));
+            let frequency = R::from_f64(part.number("frequency", 0.0));
             sum.with(frequency, part.space_torque("sin"), part.space_torque("cos"))
                 .map_err(|error| library(&node.span, &error))
         })

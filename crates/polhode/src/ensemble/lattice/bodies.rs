@@ -70,12 +70,12 @@ impl Bodies {
             append(columns, row.map(to_units));
         }
         append(&mut self.momentum, names.apply(momentum / largest).map(to_units));
-        append(&mut self.rates, rates.map(f32::of));
-        self.units.push(f32::of(units));
+        append(&mut self.rates, rates.map(f32::from_f64));
+        self.units.push(f32::from_f64(units));
         let Pull { vector, couplings, arm, .. } = pull;
         let parts = [vector, names.apply(couplings), names.apply(arm)];
         for (columns, part) in self.pulls.iter_mut().zip(parts) {
-            append(columns, part.map(f32::of));
+            append(columns, part.map(f32::from_f64));
         }
         self.are_pulled |= !T::NONE;
         self.outside.push(false);
@@ -224,7 +224,7 @@ fn pull_of<S: Scalar + Into<f64>, T: Torque<S>>(body: &Body<S, T>) -> Result<Pul
 /// Are the factors of a step among the normal numbers?
 fn in_single_precision(rates: Vec3<f64>, units: f64) -> Result<(), Error> {
     let Vec3 { x, y, z } = rates;
-    match [x, y, z, units].into_iter().find(|&factor| !f32::of(factor).is_normal()) {
+    match [x, y, z, units].into_iter().find(|&factor| !f32::from_f64(factor).is_normal()) {
         None => Ok(()),
         Some(factor) => Err(Error::Parameter {
             what: "a factor of a body on a lattice (the rate of 2^-30 of its largest momentum, \

@@ -64,7 +64,7 @@ impl<K: Kick, const TERMS: u8> Steps<'_, K, TERMS> {
             }
             for _ in 0..now {
                 for stage in 0..stages {
-                    self.stage(&mut tile, R::of(self.stage_size(stage)));
+                    self.stage(&mut tile, R::from_f64(self.stage_size(stage)));
                 }
             }
             left -= now;
@@ -111,8 +111,8 @@ impl<K: Kick, const TERMS: u8> Steps<'_, K, TERMS> {
     fn load<R: Single>(&self, first: usize) -> Register<R, K> {
         let bodies = &*self.bodies;
         let rates = block::load_vector(&bodies.rates, first);
-        let fastest = rates.max_abs() * R::of(self.longest_stage());
-        let limit = (R::of(LONGEST_TURN) / fastest).min(R::of(LONGEST * ONE));
+        let fastest = rates.max_abs() * R::from_f64(self.longest_stage());
+        let limit = (R::from_f64(LONGEST_TURN) / fastest).min(R::from_f64(LONGEST * ONE));
         let last = bodies.len() - 1;
         let outside = R::from_lanes(|i| f32::from(bodies.outside[(first + i).min(last)]));
         let row = |i: usize| load_three::<R>(&bodies.attitude[i..i + 3], first);
@@ -209,7 +209,7 @@ impl<R: Single, K: Kick> Register<R, K> {
     /// Are lengths such that nothing overflows for a while?
     #[inline(always)]
     fn look(&mut self) {
-        let longest = R::of(LONGEST * ONE).squared();
+        let longest = R::from_f64(LONGEST * ONE).squared();
         let [x, y, z] = self.rows;
         self.inside = self.inside
             & singles::<R>(x).norm_squared().le(longest)
@@ -223,7 +223,7 @@ impl<R: Single, K: Kick> Register<R, K> {
         if K::NONE {
             return;
         }
-        let unit = R::of(1.0 / ONE);
+        let unit = R::from_f64(1.0 / ONE);
         let [x, y, z] = self.rows;
         let attitude = Mat3 {
             x: singles::<R>(x) * unit,

@@ -70,7 +70,7 @@ impl EulerSequence {
     }
     /// 1 if the second axis follows the first in cyclic order, else -1.
     fn handedness<R: Real>(self) -> R {
-        R::of(if self.axes[0].next() == self.axes[1] { 1.0 } else { -1.0 })
+        R::from_f64(if self.axes[0].next() == self.axes[1] { 1.0 } else { -1.0 })
     }
 }
 
@@ -138,8 +138,8 @@ impl<R: Real> Rotation<R> {
         };
         let (i, j, k) = (first, second, remaining(first, second));
         let turned = rotation.vector();
-        let sum = Polar::of(rotation.w, turned[i]);
-        let difference = Polar::of(turned[j], sign * turned[k]);
+        let sum = Polar::from_cartesian(rotation.w, turned[i]);
+        let difference = Polar::from_cartesian(turned[j], sign * turned[k]);
         let middle = if sequence.is_proper() {
             difference.length.atan2(sum.length).twice()
         } else {
@@ -159,13 +159,13 @@ struct Polar<R> {
 }
 
 impl<R: Real> Polar<R> {
-    fn of(x: R, y: R) -> Self {
+    fn from_cartesian(x: R, y: R) -> Self {
         Self { length: (x.squared() + y.squared()).sqrt(), angle: y.atan2(x) }
     }
     /// First and third angle from half their sum and half their difference; a
     /// length that is only rounding has no angle, it takes the other's.
     fn outer_angles(sum: Self, difference: Self) -> [R; 2] {
-        let noise = R::of(4.0 * R::EPSILON);
+        let noise = R::from_f64(4.0 * R::EPSILON);
         let no_sum = sum.length.le(noise * difference.length);
         let no_difference = difference.length.le(noise * sum.length);
         let half_sum = R::select(no_sum, difference.angle, sum.angle);

@@ -6,8 +6,8 @@ use crate::geometry::{Mat3, Rotation, Vec3};
 /// No symmetry that would hide an exchange of components or of rows and columns.
 macro_rules! sample {
     ($number:ty) => {{
-        let rotation = Rotation::<$number>::from_axis_angle(Vec3::of([1.0, 2.0, 3.0]), 0.7);
-        let vector = Vec3::<$number>::of([0.3, -1.1, 0.8]);
+        let rotation = Rotation::<$number>::from_axis_angle(Vec3::from_f64([1.0, 2.0, 3.0]), 0.7);
+        let vector = Vec3::<$number>::from_f64([0.3, -1.1, 0.8]);
         let close = move |other: Vec3<$number>| {
             let error = (other - rotation.apply(vector)).max_abs();
             assert!(error < 8.0 * <$number>::EPSILON, "{error:e}");

@@ -29,8 +29,9 @@ impl Corrector {
             let index = if step < count { step } else { total - 1 - step };
             // A pair makes 2 b sin(a theta) of a torque that rotates by theta within a step.
             let (place, weight) = self.pairs[index / 2];
-            let side = R::of(if index % 2 == 0 { 1.0 } else { -1.0 });
-            let weight = R::constant(weight) * side * R::of(if inverse { -scale } else { scale });
+            let side = R::from_f64(if index % 2 == 0 { 1.0 } else { -1.0 });
+            let weight =
+                R::constant(weight) * side * R::from_f64(if inverse { -scale } else { scale });
             (R::constant(place) * side, weight)
         })
     }

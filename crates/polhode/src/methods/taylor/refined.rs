@@ -36,7 +36,7 @@ impl Refinement {
     /// coefficients suffice for a conservative torque that depends on one space direction; with
     /// rotors, springs and time dependence errors decrease more slowly.
     #[must_use]
-    pub fn of<T: Torque<f64>>(series: &AdaptiveTaylor, body: &Body<f64, T>) -> Self {
+    pub fn for_body<T: Torque<f64>>(series: &AdaptiveTaylor, body: &Body<f64, T>) -> Self {
         let AdaptiveTaylor { degree, tolerance } = *series;
         let degree = degree.unwrap_or_else(|| AdaptiveTaylor::degree_for(tolerance));
         let degree = usize::from(degree.clamp(2, Taylor::HIGHEST));
@@ -91,7 +91,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         if torque.properties().has_impulses {
             return Err(Error::TakesNoImpulses);
         }
-        let moments = body.inertia.moments().map(DoubleDouble::of);
+        let moments = body.inertia.moments().map(DoubleDouble::from_f64);
         let wide =
             Body { inertia: Inertia::new_without_triangle_check(moments.to_array())?, torque };
         let state = widened(start);
@@ -102,7 +102,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             state,
             shown: *start,
             taken: 0,
-            last: LastStep { from: state, size: DoubleDouble::of(0.0), fresh: false },
+            last: LastStep { from: state, size: DoubleDouble::from_f64(0.0), fresh: false },
             first: Recurrence::new(),
             further: Recurrence::new(),
         })
@@ -123,7 +123,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         self.last.fresh = false;
         let longest = self.longest(&from, left.hi);
         let is_last = left.hi.abs() <= longest;
-        let h = if is_last { left } else { DoubleDouble::of(longest.copysign(left.hi)) };
+        let h = if is_last { left } else { DoubleDouble::from_f64(longest.copysign(left.hi)) };
         if from.time + h == from.time && !is_last {
             return Err(Failure::NoSeries);
         }
@@ -163,7 +163,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     fn along(&self, from: &State<DoubleDouble>, h: DoubleDouble) -> State<DoubleDouble> {
         let Refinement { first, degree, .. } = self.refinement;
         let behind = self.further.coefficients().sums([[0.0; 4]; 2], first + 1..=degree, h.hi);
-        let behind = behind.map(|sums| sums.map(DoubleDouble::of));
+        let behind = behind.map(|sums| sums.map(DoubleDouble::from_f64));
         let ([w, x, y, z], m) = self.first.coefficients().change_with(behind, first, h);
         let Rotation { w: w0, x: x0, y: y0, z: z0 } = from.attitude;
         let attitude = Rotation { w: w0 + w, x: x0 + x, y: y0 + y, z: z0 + z };
@@ -174,11 +174,11 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
 
 /// Returns the state in double-doubles.
 fn widened(state: &State<f64>) -> State<DoubleDouble> {
-    let [w, x, y, z] = state.attitude.to_wxyz().map(DoubleDouble::of);
+    let [w, x, y, z] = state.attitude.to_wxyz().map(DoubleDouble::from_f64);
     State {
-        time: DoubleDouble::of(state.time),
+        time: DoubleDouble::from_f64(state.time),
         attitude: Rotation { w, x, y, z },
-        momentum: state.momentum.map(DoubleDouble::of),
+        momentum: state.momentum.map(DoubleDouble::from_f64),
     }
 }
 

@@ -55,7 +55,7 @@ impl StepRule {
     fn with_earlier_terms<R: Real>(&self, terms: &Terms<'_, R>, longest: R) -> R {
         // h <= SLACK tolerance^(1/p) c[k]^(-1/k), k >= p/2: docs/taylor.md, Control.
         let geometric = Real::exp(Real::ln(self.tolerance) / self.degree as f64);
-        let ratio = longest / R::of(SLACK * geometric);
+        let ratio = longest / R::from_f64(SLACK * geometric);
         let earlier = self.degree.div_ceil(2)..self.degree - 1;
         let (mut power, mut exceeds) = (R::one(), R::Mask::splat(false));
         for k in 1..earlier.end {
@@ -77,7 +77,7 @@ impl StepRule {
     fn by_earlier_terms<R: Real>(&self, terms: &Terms<'_, R>, longest: R) -> R {
         let earlier = self.degree.div_ceil(2)..self.degree - 1;
         let least = earlier.map(|k| terms.room(k, self.tolerance, self.degree)).reduce(R::min);
-        least.map_or(longest, |least| longest.min(least.exp() * R::of(SLACK)))
+        least.map_or(longest, |least| longest.min(least.exp() * R::from_f64(SLACK)))
     }
 
     /// Returns the step, halved until the series satisfies the equations of motion at its end.
@@ -124,11 +124,11 @@ impl StepRule {
     ) -> R::Mask {
         // Within the step, since the torque may have a kink at its end, and at a time that is exact.
         let from = series.coefficients().time();
-        let inside = from + h * R::of(1.0 - 1e-9) - from;
+        let inside = from + h * R::from_f64(1.0 - 1e-9) - from;
         let defect = series.defect(body, self.degree, inside);
         let scale = momentum_scale::<R, T>(series.coefficients(), &body.inertia, self.degree);
         let scale = scale.max(defect.momentum_there);
-        let allowed = R::of(DEFECT * self.tolerance + ROUNDING * R::EPSILON);
+        let allowed = R::from_f64(DEFECT * self.tolerance + ROUNDING * R::EPSILON);
         let h = h.abs();
         allowed.lt(defect.attitude * h) | (allowed * scale).lt(defect.momentum * h)
     }
@@ -155,14 +155,14 @@ impl<R: Real> Terms<'_, R> {
     #[expect(clippy::cast_precision_loss, reason = "a degree is small")]
     fn room(&self, k: usize, tolerance: f64, degree: usize) -> R {
         // Longer than any requested step.
-        let far = R::of(80.0);
+        let far = R::from_f64(80.0);
         let term = self.size(k);
         let any = R::zero().lt(term);
         let term = R::select(any, term, R::one());
         let room = if k == degree {
-            (R::of(tolerance) / term).ln() / R::of(k as f64)
+            (R::from_f64(tolerance) / term).ln() / R::from_f64(k as f64)
         } else {
-            R::of(Real::ln(tolerance) / degree as f64) - term.ln() / R::of(k as f64)
+            R::from_f64(Real::ln(tolerance) / degree as f64) - term.ln() / R::from_f64(k as f64)
         };
         R::select(any, room, far)
     }
@@ -202,7 +202,7 @@ fn scale_from_rest<R: Real>(series: &Coefficients<R>, moment: R, degree: usize) 
     for k in (2..=degree).rev() {
         let (_, a) = series.sizes(k);
         let any = R::zero().lt(a);
-        let k = R::of(k as f64);
+        let k = R::from_f64(k as f64);
         let logarithm = (R::select(any, a, R::one()).ln() + moment.ln() * k) / (k + R::one());
         scale = R::select(any, logarithm.exp(), scale);
     }

@@ -13,7 +13,7 @@ struct Pairs<F> {
 
 impl<F: Lanes<Scalar = f64>> Four<DoubleDouble> for Pairs<F> {
     #[inline(always)]
-    fn of(numbers: [DoubleDouble; 4]) -> Self {
+    fn from_array(numbers: [DoubleDouble; 4]) -> Self {
         let hi = F::from_lanes(|i| numbers[i].hi);
         Self { hi, lo: F::from_lanes(|i| numbers[i].lo) }
     }
@@ -79,9 +79,11 @@ mod tests {
             };
             let [a, b, c] = [0, 4, 8].map(|first| [0, 1, 2, 3].map(|i| number(first + i)));
             let signs = [1.0, -1.0, -1.0, 1.0];
-            let fours = (F::of(a) * F::of(b) + F::of(c) - F::of(a)).signed(signs).to_array();
+            let fours = (F::from_array(a) * F::from_array(b) + F::from_array(c) - F::from_array(a))
+                .signed(signs)
+                .to_array();
             for i in 0..4 {
-                let alone = (a[i] * b[i] + c[i] - a[i]) * DoubleDouble::of(signs[i]);
+                let alone = (a[i] * b[i] + c[i] - a[i]) * DoubleDouble::from_f64(signs[i]);
                 assert_eq!(fours[i].hi.to_bits(), alone.hi.to_bits());
                 assert_eq!(fours[i].lo.to_bits(), alone.lo.to_bits());
             }

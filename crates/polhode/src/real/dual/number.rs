@@ -10,8 +10,8 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     const CALLED: bool = true;
 
     #[inline]
-    fn of(value: f64) -> Self {
-        Self::fixed(R::of(value))
+    fn from_f64(value: f64) -> Self {
+        Self::fixed(R::from_f64(value))
     }
     #[inline]
     fn constant(value: Constant) -> Self {

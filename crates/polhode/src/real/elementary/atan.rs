@@ -36,7 +36,7 @@ pub(in super::super) fn atan2<F: Float64>(y: F, x: F) -> F {
     let (small, large) = scaled(F::select(steep, wide, tall), F::select(steep, tall, wide));
 
     // t = small/large, or atan t = pi/4 + atan((t - 1)/(t + 1)).
-    let turned = (large * F::of(TURN)).lt(small);
+    let turned = (large * F::from_f64(TURN)).lt(small);
     let (less, more) = (two_sum(small, -large), two_sum(large, small));
     let zero = F::zero();
     let numerator = (F::select(turned, less.0, small), F::select(turned, less.1, zero));
@@ -46,17 +46,17 @@ pub(in super::super) fn atan2<F: Float64>(y: F, x: F) -> F {
     let rest = (slope * square) * polynomial(&ATAN, square) + slope_rest * (F::one() - square);
 
     // Octants mirror: pi/2 - angle where steep, pi - angle where x is negative.
-    let backward = F::of_bits(x.sign() | F::Bits::of(ONE)).lt(zero);
+    let backward = F::from_bits(x.sign() | F::Bits::from_u64(ONE)).lt(zero);
     let eighths = F::select(turned, F::one(), zero);
-    let eighths = F::select(steep, F::of(2.0) - eighths, eighths);
-    let eighths = F::select(backward, F::of(4.0) - eighths, eighths);
+    let eighths = F::select(steep, F::from_f64(2.0) - eighths, eighths);
+    let eighths = F::select(backward, F::from_f64(4.0) - eighths, eighths);
     let mirror = F::select(steep, -F::one(), F::one());
     let mirror = F::select(backward, -mirror, mirror);
 
-    let (sum, error) = quick_two_sum(eighths * F::of(QUARTER_PI_1), slope * mirror);
-    let angle = sum + (error + (rest * mirror + eighths * F::of(QUARTER_PI_2)));
+    let (sum, error) = quick_two_sum(eighths * F::from_f64(QUARTER_PI_1), slope * mirror);
+    let angle = sum + (error + (rest * mirror + eighths * F::from_f64(QUARTER_PI_2)));
     let known = x.equals(x) & y.equals(y);
-    F::select(known, angle.flipped(y.sign()), F::of(f64::NAN))
+    F::select(known, angle.flipped(y.sign()), F::from_f64(f64::NAN))
 }
 
 /// The same quotient from numbers between which nothing over- or underflows:
@@ -65,15 +65,15 @@ pub(in super::super) fn atan2<F: Float64>(y: F, x: F) -> F {
 #[inline(always)]
 fn scaled<F: Float64>(small: F, large: F) -> (F, F) {
     // Both zero: 0/1. One infinite: 0/1. Both: 1/1.
-    let infinity = F::of(f64::INFINITY);
+    let infinity = F::from_f64(f64::INFINITY);
     let endless = large.equals(infinity);
     let both = small.equals(infinity);
     let small = F::select(endless, F::select(both, F::one(), F::zero()), small);
     let large = F::select(endless | large.equals(F::zero()), F::one(), large);
 
-    let exponent = large.bits() & F::Bits::of(0x7ff0_0000_0000_0000);
-    let to_2_100 = F::of_bits(F::Bits::of(2146 << 52).minus(exponent));
-    let tiny = large.lt(F::of(3.054_936_363_499_605e-151)); // 2^-500
-    let scale = F::select(tiny, F::of(4.149_515_568_880_993e180), to_2_100); // 2^600
+    let exponent = large.bits() & F::Bits::from_u64(0x7ff0_0000_0000_0000);
+    let to_2_100 = F::from_bits(F::Bits::from_u64(2146 << 52).minus(exponent));
+    let tiny = large.lt(F::from_f64(3.054_936_363_499_605e-151)); // 2^-500
+    let scale = F::select(tiny, F::from_f64(4.149_515_568_880_993e180), to_2_100); // 2^600
     (small * scale, large * scale)
 }

@@ -31,11 +31,11 @@ const LIMIT: f64 = 800.0;
 /// e to the power x.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn exp<F: Float64>(x: F) -> F {
-    let limited = Real::max(Real::min(x, F::of(LIMIT)), F::of(-LIMIT));
-    let count = (limited * F::of(LOG2_E) + F::of(ROUND)) - F::of(ROUND);
+    let limited = Real::max(Real::min(x, F::from_f64(LIMIT)), F::from_f64(-LIMIT));
+    let count = (limited * F::from_f64(LOG2_E) + F::from_f64(ROUND)) - F::from_f64(ROUND);
 
-    let hi = limited - count * F::of(LN_2_1); // exact
-    let lo = count * F::of(LN_2_2);
+    let hi = limited - count * F::from_f64(LN_2_1); // exact
+    let lo = count * F::from_f64(LN_2_2);
     let rest = hi - lo;
     let tail = (hi - rest) - lo;
 
@@ -45,14 +45,14 @@ pub(in super::super) fn exp<F: Float64>(x: F) -> F {
     let power = sum + (error + (tail + curve));
 
     // Two factors, since 2^count alone may leave the range of a double.
-    let shifted = count.half() + F::of(ROUND);
-    let other = count - (shifted - F::of(ROUND)) + F::of(ROUND);
+    let shifted = count.half() + F::from_f64(ROUND);
+    let other = count - (shifted - F::from_f64(ROUND)) + F::from_f64(ROUND);
     let scaled = power * power_of_two(shifted) * power_of_two(other);
-    F::select(x.equals(x), scaled, F::of(f64::NAN))
+    F::select(x.equals(x), scaled, F::from_f64(f64::NAN))
 }
 
 /// From a count in the low bits.
 #[inline(always)]
 fn power_of_two<F: Float64>(shifted: F) -> F {
-    F::of_bits(shifted.bits().up(52).plus(F::Bits::of(ONE)))
+    F::from_bits(shifted.bits().up(52).plus(F::Bits::from_u64(ONE)))
 }

@@ -17,7 +17,7 @@ pub(in super::super) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The same in every lane.
-    fn of(bits: u64) -> Self;
+    fn from_u64(bits: u64) -> Self;
     /// Sum modulo 2^64.
     fn plus(self, other: Self) -> Self;
     /// Difference modulo 2^64.
@@ -30,7 +30,7 @@ pub(in super::super) trait Bits:
 
 impl Bits for u64 {
     #[inline(always)]
-    fn of(bits: u64) -> Self {
+    fn from_u64(bits: u64) -> Self {
         bits
     }
     #[inline(always)]
@@ -53,7 +53,7 @@ impl Bits for u64 {
 
 impl Bits for u64x4 {
     #[inline(always)]
-    fn of(bits: u64) -> Self {
+    fn from_u64(bits: u64) -> Self {
         Self::splat(bits)
     }
     #[inline(always)]
@@ -81,17 +81,17 @@ pub(in super::super) trait Float64: Lanes<Scalar = f64> {
     /// As bits.
     fn bits(self) -> Self::Bits;
     /// From bits.
-    fn of_bits(bits: Self::Bits) -> Self;
+    fn from_bits(bits: Self::Bits) -> Self;
 
     /// The sign bit of every lane, other bits zero.
     #[inline(always)]
     fn sign(self) -> Self::Bits {
-        self.bits() & Self::Bits::of(SIGN)
+        self.bits() & Self::Bits::from_u64(SIGN)
     }
     /// Negated where the sign bit of `sign` is set.
     #[inline(always)]
     fn flipped(self, sign: Self::Bits) -> Self {
-        Self::of_bits(self.bits() ^ sign)
+        Self::from_bits(self.bits() ^ sign)
     }
 }
 
@@ -102,7 +102,7 @@ impl Float64 for f64 {
         self.to_bits()
     }
     #[inline(always)]
-    fn of_bits(bits: u64) -> Self {
+    fn from_bits(bits: u64) -> Self {
         Self::from_bits(bits)
     }
 }
@@ -114,7 +114,7 @@ impl Float64 for F64x4 {
         bytemuck::cast(self.0)
     }
     #[inline(always)]
-    fn of_bits(bits: u64x4) -> Self {
+    fn from_bits(bits: u64x4) -> Self {
         Self(bytemuck::cast::<u64x4, f64x4>(bits))
     }
 }

@@ -25,40 +25,40 @@ const UNITS: u64 = 0x4330_0000_0000_0000;
 /// Natural logarithm.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in super::super) fn ln<F: Float64>(x: F) -> F {
-    let subnormal = x.lt(F::of(f64::MIN_POSITIVE));
+    let subnormal = x.lt(F::from_f64(f64::MIN_POSITIVE));
     let (exponent, part) = taken_apart(F::select(
         subnormal,
-        x * F::of(18_014_398_509_481_984.0), // 2^54
+        x * F::from_f64(18_014_398_509_481_984.0), // 2^54
         x,
     ));
-    let exponent = exponent - F::select(subnormal, F::of(54.0), F::zero());
+    let exponent = exponent - F::select(subnormal, F::from_f64(54.0), F::zero());
 
     // ln(1 + f) = 2 atanh(f / (2 + f))
     let more = part - F::one(); // exact
-    let denominator = quick_two_sum(F::of(2.0), more);
+    let denominator = quick_two_sum(F::from_f64(2.0), more);
     let (slope, slope_rest) = quotient((more, F::zero()), denominator);
     let square = slope.squared();
     let rest = (slope * square) * polynomial(&ATANH, square) + slope_rest * (F::one() + square);
 
-    let (sum, error) = quick_two_sum(exponent * F::of(LN_2_1), slope.twice());
-    let logarithm = sum + (error + (rest.twice() + exponent * F::of(LN_2_2)));
+    let (sum, error) = quick_two_sum(exponent * F::from_f64(LN_2_1), slope.twice());
+    let logarithm = sum + (error + (rest.twice() + exponent * F::from_f64(LN_2_2)));
     edges(x, logarithm)
 }
 
 /// x as 2^exponent * part, the part between sqrt(1/2) and sqrt 2.
 #[inline(always)]
 fn taken_apart<F: Float64>(x: F) -> (F, F) {
-    let bits = x.bits().plus(F::Bits::of(ONE - ROOT_HALF));
-    let part = (bits & F::Bits::of(MANTISSA)).plus(F::Bits::of(ROOT_HALF));
-    let exponent = F::of_bits(bits.down(52) | F::Bits::of(UNITS));
-    (exponent - F::of(4_503_599_627_370_496.0 + 1023.0), F::of_bits(part))
+    let bits = x.bits().plus(F::Bits::from_u64(ONE - ROOT_HALF));
+    let part = (bits & F::Bits::from_u64(MANTISSA)).plus(F::Bits::from_u64(ROOT_HALF));
+    let exponent = F::from_bits(bits.down(52) | F::Bits::from_u64(UNITS));
+    (exponent - F::from_f64(4_503_599_627_370_496.0 + 1023.0), F::from_bits(part))
 }
 
 /// The logarithm, but of what is not a positive number.
 #[inline(always)]
 fn edges<F: Float64>(x: F, logarithm: F) -> F {
-    let (zero, infinity) = (F::zero(), F::of(f64::INFINITY));
+    let (zero, infinity) = (F::zero(), F::from_f64(f64::INFINITY));
     let result = F::select(x.equals(infinity), infinity, logarithm);
     let result = F::select(x.equals(zero), -infinity, result);
-    F::select(zero.le(x), result, F::of(f64::NAN))
+    F::select(zero.le(x), result, F::from_f64(f64::NAN))
 }

@@ -40,7 +40,7 @@ fn two<F: Float64, const N: usize>(c: &[f64; N], i: usize, powers: [F; 3]) -> Op
 
 #[inline(always)]
 fn one<F: Float64, const N: usize>(c: &[f64; N], i: usize) -> Option<F> {
-    if i < N { Some(F::of(c[i])) } else { None }
+    if i < N { Some(F::from_f64(c[i])) } else { None }
 }
 
 /// `low + power * high`, as far as there are such.

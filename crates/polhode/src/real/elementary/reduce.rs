@@ -29,19 +29,19 @@ pub(super) struct Reduced<F: Float64> {
 #[inline(always)]
 pub(super) fn reduce<F: Float64>(size: F) -> (Reduced<F>, F::Mask) {
     let small = size.le(F::one());
-    let nearest = size * F::of(TWO_OVER_PI) + F::of(ROUND);
-    let shifted = F::select(small, F::of(ROUND), nearest);
-    let count = shifted - F::of(ROUND);
+    let nearest = size * F::from_f64(TWO_OVER_PI) + F::from_f64(ROUND);
+    let shifted = F::select(small, F::from_f64(ROUND), nearest);
+    let count = shifted - F::from_f64(ROUND);
 
-    let rest = size - count * F::of(HALF_PI_1); // exact
-    let second = count * F::of(HALF_PI_2); // exact
+    let rest = size - count * F::from_f64(HALF_PI_1); // exact
+    let second = count * F::from_f64(HALF_PI_2); // exact
     let hi = rest - second;
-    let lo = ((rest - hi) - second) - count * F::of(HALF_PI_3);
+    let lo = ((rest - hi) - second) - count * F::from_f64(HALF_PI_3);
     let angle = hi + lo;
     let tail = (hi - angle) + lo;
 
     let fast = Reduced { angle, tail, quadrant: shifted.bits() };
-    let good = small | (size.le(F::of(LIMIT)) & F::of(CANCELLED).le(angle.abs()));
+    let good = small | (size.le(F::from_f64(LIMIT)) & F::from_f64(CANCELLED).le(angle.abs()));
     (fast, good)
 }
 
@@ -56,6 +56,6 @@ pub(super) fn reduce_any<F: Float64>(size: F) -> Reduced<F> {
     Reduced {
         angle: F::select(good, fast.angle, F::from_lanes(|i| slow[i].angle)),
         tail: F::select(good, fast.tail, F::from_lanes(|i| slow[i].tail)),
-        quadrant: F::select(good, F::of_bits(fast.quadrant), quadrant).bits(),
+        quadrant: F::select(good, F::from_bits(fast.quadrant), quadrant).bits(),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn kernel<F: Float64>(angle: F, tail: Option<F>) -> ((F, F), (F, F)) 
     let fifth = cube * square;
     let few = fifth * polynomial(&[next, third], square);
     let many = (fifth * square.squared()) * polynomial(&higher, square);
-    let mut sin_rest = cube * F::of(first) + (few + many);
+    let mut sin_rest = cube * F::from_f64(first) + (few + many);
     let mut cos_rest = square.squared() * polynomial(&COS, square);
     if let Some(tail) = tail {
         sin_rest += tail * near_cos;
@@ -61,13 +61,13 @@ pub(in super::super) fn sin_cos<F: Float64>(x: F) -> (F, F) {
         return ((sin.0 + sin.1).flipped(x.sign()), cos.0 + cos.1);
     }
     let (reduced, good) = reduce(size);
-    if good.all() { turned(x, reduced) } else { of_any_size(x) }
+    if good.all() { turned(x, reduced) } else { sin_cos_any(x) }
 }
 
 /// Apart, so that the usual way keeps its numbers in registers.
 #[cold]
 #[inline(never)]
-fn of_any_size<F: Float64>(x: F) -> (F, F) {
+fn sin_cos_any<F: Float64>(x: F) -> (F, F) {
     turned(x, reduce_any(x.abs()))
 }
 
@@ -78,10 +78,10 @@ fn turned<F: Float64>(x: F, reduced: Reduced<F>) -> (F, F) {
     let (sin, cos) = kernel(angle, Some(tail));
     let (sin, cos) = ((sin.0 + sin.1).bits(), (cos.0 + cos.1).bits());
 
-    let odd = F::Bits::of(0).minus(quadrant & F::Bits::of(1));
+    let odd = F::Bits::from_u64(0).minus(quadrant & F::Bits::from_u64(1));
     let exchange = (sin ^ cos) & odd;
-    let sign = F::Bits::of(SIGN);
+    let sign = F::Bits::from_u64(SIGN);
     let sin_sign = (quadrant.up(62) & sign) ^ x.sign();
-    let cos_sign = quadrant.plus(F::Bits::of(1)).up(62) & sign;
-    (F::of_bits(sin ^ exchange ^ sin_sign), F::of_bits(cos ^ exchange ^ cos_sign))
+    let cos_sign = quadrant.plus(F::Bits::from_u64(1)).up(62) & sign;
+    (F::from_bits(sin ^ exchange ^ sin_sign), F::from_bits(cos ^ exchange ^ cos_sign))
 }

@@ -17,13 +17,13 @@ pub(in super::super) fn tan<F: Float64>(x: F) -> F {
         return ratio(sin, cos).flipped(x.sign());
     }
     let (reduced, good) = reduce(size);
-    if good.all() { turned(x, reduced) } else { of_any_size(x) }
+    if good.all() { turned(x, reduced) } else { tan_any(x) }
 }
 
 /// Apart, so that the usual way keeps its numbers in registers.
 #[cold]
 #[inline(never)]
-fn of_any_size<F: Float64>(x: F) -> F {
+fn tan_any<F: Float64>(x: F) -> F {
     turned(x, reduce_any(x.abs()))
 }
 
@@ -32,9 +32,10 @@ fn of_any_size<F: Float64>(x: F) -> F {
 fn turned<F: Float64>(x: F, reduced: Reduced<F>) -> F {
     let (sin, cos) = kernel(reduced.angle, Some(reduced.tail));
 
-    let odd = reduced.quadrant & F::Bits::of(1);
-    let mask = F::Bits::of(0).minus(odd);
-    let pick = |even: F, other: F| F::of_bits(even.bits() ^ ((even.bits() ^ other.bits()) & mask));
+    let odd = reduced.quadrant & F::Bits::from_u64(1);
+    let mask = F::Bits::from_u64(0).minus(odd);
+    let pick =
+        |even: F, other: F| F::from_bits(even.bits() ^ ((even.bits() ^ other.bits()) & mask));
     let numerator = (pick(sin.0, cos.0), pick(sin.1, cos.1));
     let denominator = (pick(cos.0, sin.0), pick(cos.1, sin.1));
     ratio(numerator, denominator).flipped(odd.up(63) ^ x.sign())

@@ -8,8 +8,8 @@ impl<R: Real, const N: usize> Real for Jet<R, N> {
     const EPSILON: f64 = R::EPSILON;
 
     #[inline]
-    fn of(value: f64) -> Self {
-        Self::constant_of(R::of(value))
+    fn from_f64(value: f64) -> Self {
+        Self::constant_of(R::from_f64(value))
     }
     #[inline]
     fn constant(value: Constant) -> Self {

@@ -91,5 +91,5 @@ fn vanishing<R: Real>(coefficients: &[R]) -> R::Mask {
 #[expect(clippy::cast_precision_loss, reason = "the number of a coefficient is small")]
 #[inline]
 fn count<R: Real>(k: usize) -> R {
-    R::of(k as f64)
+    R::from_f64(k as f64)
 }

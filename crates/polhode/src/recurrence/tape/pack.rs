@@ -45,7 +45,8 @@ impl<R: Real> Pack<R> {
     #[inline(always)]
     pub(super) fn extend<F: Four<R>>(&mut self, all: &mut Rows<R>, k: usize) {
         let [p, q, r, s] = self.products;
-        let four = |i: usize| F::of([all[p[i]][k], all[q[i]][k], all[r[i]][k], all[s[i]][k]]);
+        let four =
+            |i: usize| F::from_array([all[p[i]][k], all[q[i]][k], all[r[i]][k], all[s[i]][k]]);
         self.left[k].store(four(0));
         self.right[k].store(four(1));
         let sums = product::<R, F, _>(&self.left, &self.right, k).to_array();

@@ -19,9 +19,9 @@ struct Functional {
 impl Functional {
     fn at<R: Real>(&self, state: &State<R>) -> R {
         let third = state.attitude.apply_inverse(Vec3::unit(Axis::Z));
-        let lift = |v: Vec3<f64>| v.map(R::of);
+        let lift = |v: Vec3<f64>| v.map(R::from_f64);
         lift(self.of_momentum).dot(state.momentum) + lift(self.of_attitude).dot(third)
-            - R::of(self.level)
+            - R::from_f64(self.level)
     }
     /// Its derivative by time, for a free body: m' = m x nu, and so for the row.
     fn slope(&self, inertia: &Inertia<f64>, state: &State<f64>) -> f64 {
@@ -81,11 +81,11 @@ fn least(value: &dyn Fn(f64) -> f64, mut a: f64, mut b: f64) -> f64 {
 }
 
 fn widened(state: &State<f64>) -> State<Dd> {
-    let [w, x, y, z] = state.attitude.to_wxyz().map(Dd::of);
+    let [w, x, y, z] = state.attitude.to_wxyz().map(Dd::from_f64);
     State {
-        time: Dd::of(state.time),
+        time: Dd::from_f64(state.time),
         attitude: Rotation { w, x, y, z },
-        momentum: state.momentum.map(Dd::of),
+        momentum: state.momentum.map(Dd::from_f64),
     }
 }
 
@@ -142,7 +142,7 @@ fn tally(crossings_wanted: usize, seed: u64) -> Tally {
             tally.disagreements += 1;
             println!("case {case}: {} found, {expected} expected", found.len());
         }
-        let fine = Inertia::new_without_triangle_check(moments.map(Dd::of)).unwrap();
+        let fine = Inertia::new_without_triangle_check(moments.map(Dd::from_f64)).unwrap();
         let truth = FreeMotion::new(&fine, widened(&start));
         for (i, crossing) in found.iter().enumerate() {
             let state = crossing.state;
@@ -152,7 +152,7 @@ fn tally(crossings_wanted: usize, seed: u64) -> Tally {
             tally.worst = tally.worst.max(f.at(&widened(&state)).hi.abs() / allowed);
             // Twice the digits take their time.
             if i % 10 == 0 && name == "taylor" {
-                let off = f.at(&truth.at(Dd::of(state.time))).hi.abs();
+                let off = f.at(&truth.at(Dd::from_f64(state.time))).hi.abs();
                 tally.worst_of_all = tally.worst_of_all.max(off / allowed);
             }
         }

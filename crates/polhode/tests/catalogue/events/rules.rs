@@ -13,7 +13,7 @@ fn sphere(name: &str) -> Box<dyn Run<f64>> {
     bind(&method(name), Body::free(inertia), spinning([0.0, 0.0, 1.0])).unwrap()
 }
 
-fn of_time(function: impl Fn(f64) -> f64 + Send + 'static) -> Event<f64> {
+fn event_of_time(function: impl Fn(f64) -> f64 + Send + 'static) -> Event<f64> {
     Event::new(move |state| function(state.time))
 }
 
@@ -26,7 +26,7 @@ fn a_zero_on_a_boundary_counts_once() {
         // Steps of 1/4 end at the zeros, to the bit.
         for (zero, rising) in [(0.25, true), (1.0, true), (1.0, false)] {
             let sign = if rising { 1.0 } else { -1.0 };
-            let event = of_time(move |t| sign * (t - zero));
+            let event = event_of_time(move |t| sign * (t - zero));
             let found = crossings(&mut *sphere(name), vec![event], 0.25, 3.0);
             assert_eq!(times(&found), [zero], "{name}");
             assert_eq!(found[0].rising, rising);
@@ -37,13 +37,13 @@ fn a_zero_on_a_boundary_counts_once() {
 #[test]
 fn a_zero_at_the_start_is_none_and_the_sign_after_it_counts() {
     for slope in [1.0, -1.0] {
-        let event = of_time(move |t| slope * t * (t - 0.4));
+        let event = event_of_time(move |t| slope * t * (t - 0.4));
         let found = crossings(&mut *sphere("exact"), vec![event], 0.25, 2.0);
         assert_eq!(found.len(), 1);
         assert!((found[0].state.time - 0.4).abs() < 1e-16);
         assert_eq!(found[0].rising, slope > 0.0);
     }
-    let none = of_time(|_| 0.0);
+    let none = event_of_time(|_| 0.0);
     assert!(crossings(&mut *sphere("exact"), vec![none], 0.25, 2.0).is_empty());
 }
 
@@ -51,10 +51,10 @@ fn a_zero_at_the_start_is_none_and_the_sign_after_it_counts() {
 fn a_touch_is_no_crossing() {
     // Inside of a step, on a boundary, and with values that are zero for a while.
     for zero in [0.3, 0.5, 0.77] {
-        let touch = of_time(move |t| (t - zero) * (t - zero));
+        let touch = event_of_time(move |t| (t - zero) * (t - zero));
         assert!(crossings(&mut *sphere("exact"), vec![touch], 0.25, 2.0).is_empty(), "{zero}");
     }
-    let flat = of_time(|t| if t < 0.3 { 0.3 - t } else { (t - 1.0).max(0.0) });
+    let flat = event_of_time(|t| if t < 0.3 { 0.3 - t } else { (t - 1.0).max(0.0) });
     assert!(crossings(&mut *sphere("exact"), vec![flat], 0.25, 2.0).is_empty());
 }
 
@@ -110,7 +110,7 @@ fn an_event_that_stops_has_the_state_there_and_the_run_can_go_on() {
     let (third, all) = {
         let mut run = sphere("exact");
         let wave = Event::attitude(Axis::X, Axis::Y, 0.0).stopping_after(3);
-        let mut watch = Watch::new([wave, of_time(|t| t - 9.5), of_time(|t| t - 9.43)]);
+        let mut watch = Watch::new([wave, event_of_time(|t| t - 9.5), event_of_time(|t| t - 9.43)]);
         let mut told = Vec::new();
         let third = watch.advance(&mut *run, 0.25, 1000, &mut |c| told.push(*c)).unwrap().unwrap();
         // The rest of the step is not lost, and comes first.
@@ -202,14 +202,14 @@ fn a_top_leaves_a_band_of_energy_where_its_method_does() {
 #[test]
 fn kinks_jumps_and_gaps_are_survived() {
     // Two crossings beside a kink, a thousandth of a step apart.
-    let kink = of_time(|t| (t - 0.6).abs() - 1e-4);
+    let kink = event_of_time(|t| (t - 0.6).abs() - 1e-4);
     assert_eq!(crossings(&mut *sphere("exact"), vec![kink], 0.25, 2.0).len(), 2);
-    let jump = of_time(|t| if t < 0.6 { -1.0 } else { 2.0 });
+    let jump = event_of_time(|t| if t < 0.6 { -1.0 } else { 2.0 });
     let found = crossings(&mut *sphere("exact"), vec![jump], 0.25, 2.0);
     assert!((found[0].state.time - 0.6).abs() < 2.3e-16 && found.len() == 1);
-    let gap = of_time(|t| (t - 0.6).sqrt() - 0.5);
+    let gap = event_of_time(|t| (t - 0.6).sqrt() - 0.5);
     assert_eq!(times(&crossings(&mut *sphere("exact"), vec![gap], 0.25, 2.0)), [0.85]);
-    let never = of_time(|_| f64::NAN);
+    let never = event_of_time(|_| f64::NAN);
     assert!(crossings(&mut *sphere("exact"), vec![never], 0.25, 2.0).is_empty());
 }
 

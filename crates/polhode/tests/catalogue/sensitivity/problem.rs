@@ -24,43 +24,51 @@ pub(crate) const CASES: [&str; 9] =
     ["field", "gradient", "orbit", "damping", "rotor", "law", "table", "impulses", "several"];
 
 pub(crate) fn model<R: Real<Mask = bool>>(case: &str) -> Model<R> {
-    let v = |x: [f64; 3]| Vec3::<R>::of(x);
-    let field = || UniformField::new(R::of(2.3), v([0.3, -0.5, 0.8]), v([1.0, 0.5, -0.2])).unwrap();
-    let gradient = || GravityGradient::new(R::of(0.7), v([0.2, -0.4, 1.0])).unwrap();
+    let v = |x: [f64; 3]| Vec3::<R>::from_f64(x);
+    let field =
+        || UniformField::new(R::from_f64(2.3), v([0.3, -0.5, 0.8]), v([1.0, 0.5, -0.2])).unwrap();
+    let gradient = || GravityGradient::new(R::from_f64(0.7), v([0.2, -0.4, 1.0])).unwrap();
     match case {
         "free" => Free.into(),
         "field" => field().into(),
         "gradient" => gradient().into(),
         "orbit" => KeplerGravityGradient::new(KeplerOrbit {
-            gm: R::of(1.0),
-            semi_major_axis: R::of(1.0),
-            eccentricity: R::of(0.3),
-            inclination: R::of(0.4),
-            node: R::of(0.1),
-            periapsis: R::of(0.2),
-            mean_anomaly: R::of(0.3),
+            gm: R::from_f64(1.0),
+            semi_major_axis: R::from_f64(1.0),
+            eccentricity: R::from_f64(0.3),
+            inclination: R::from_f64(0.4),
+            node: R::from_f64(0.1),
+            periapsis: R::from_f64(0.2),
+            mean_anomaly: R::from_f64(0.3),
         })
         .unwrap()
         .into(),
         "damping" => LinearDamping::diagonal(v([0.3, 0.5, 0.2])).unwrap().into(),
         "rotor" => Rotor { momentum: v([0.3, -0.5, 0.8]) }.into(),
         "law" => {
-            let target = Rotation::from_wxyz([0.3, 0.8, 0.2, -0.4].map(R::of));
+            let target = Rotation::from_wxyz([0.3, 0.8, 0.2, -0.4].map(R::from_f64));
             AttitudeLaw::new(target, v([0.8, 0.6, 0.7]), v([0.3; 3])).unwrap().into()
         }
         "table" => {
             let points = [(0.0, [0.1, 0.2, 0.0]), (0.25, [0.4, 0.0, 0.3]), (1.0, [0.0, 0.5, 0.1])];
-            Table::new(Frame::Space, Interpolation::Cubic, points.map(|(t, x)| (R::of(t), v(x))))
-                .unwrap()
-                .into()
+            Table::new(
+                Frame::Space,
+                Interpolation::Cubic,
+                points.map(|(t, x)| (R::from_f64(t), v(x))),
+            )
+            .unwrap()
+            .into()
         }
         "impulses" => {
-            let pulse =
-                |time, frame| Impulse { time: R::of(time), momentum: v([0.4, 0.2, -0.3]), frame };
+            let pulse = |time, frame| Impulse {
+                time: R::from_f64(time),
+                momentum: v([0.4, 0.2, -0.3]),
+                frame,
+            };
             Impulses::new([pulse(0.12, Frame::Space), pulse(0.23, Frame::Body)]).unwrap().into()
         }
         _ => {
-            let damping = LinearDamping::uniform(R::of(0.2)).unwrap();
+            let damping = LinearDamping::uniform(R::from_f64(0.2)).unwrap();
             let push = ConstantInSpace(v([0.1, 0.3, -0.2]));
             [field().into(), gradient().into(), damping.into(), push.into()].into_iter().collect()
         }
@@ -147,7 +155,7 @@ pub(crate) fn differences(
     let in_steps = unchosen(name);
     let end = |direction: usize, size: f64| {
         let mut v = [Dd::zero(); DIRECTIONS];
-        v[direction] = Dd::of(size);
+        v[direction] = Dd::from_f64(size);
         let start = start::<Dd>();
         let from = State {
             attitude: start.attitude * Rotation::exp(Vec3::new(v[0], v[1], v[2])),
@@ -156,7 +164,7 @@ pub(crate) fn differences(
         };
         let mut run: Box<dyn Run<Dd>> =
             crate::support::bind(&in_steps, varied(case, v), from).unwrap();
-        steps.iter().for_each(|&h| run.advance(Dd::of(h), 1).unwrap());
+        steps.iter().for_each(|&h| run.advance(Dd::from_f64(h), 1).unwrap());
         *run.state()
     };
     let middle = end(0, 0.0);
@@ -167,7 +175,7 @@ pub(crate) fn differences(
             let mu = to.momentum;
             [xi.x, xi.y, xi.z, mu.x, mu.y, mu.z]
         });
-        std::array::from_fn(|i| ((plus[i] - minus[i]) / Dd::of(2.0 * SIZE)).hi)
+        std::array::from_fn(|i| ((plus[i] - minus[i]) / Dd::from_f64(2.0 * SIZE)).hi)
     });
     let mut run: Box<dyn Run<f64>> = crate::support::bind(name, plain(case), start()).unwrap();
     run.advance(H, steps.len() as u64).unwrap();
@@ -194,7 +202,7 @@ fn plain(case: &str) -> Body<f64, Scaled<f64, Model<f64>>> {
 }
 
 fn varied(case: &str, v: [Dd; DIRECTIONS]) -> Body<Dd, Scaled<Dd, Model<Dd>>> {
-    let moment = |i: usize| Dd::of(MOMENTS[i]) + v[6 + i];
+    let moment = |i: usize| Dd::from_f64(MOMENTS[i]) + v[6 + i];
     Body {
         inertia: Inertia::new([moment(0), moment(1), moment(2)]).unwrap(),
         torque: Scaled { factor: Dd::one() + v[9], torque: model(case) },

@@ -8,13 +8,13 @@ use polhode::{Body, Inertia, Rotation, State, Torque, Vec3};
 use proptest::prelude::*;
 
 fn dampings<R: Real<Mask = bool>>() -> [LinearDamping<R>; 4] {
-    let full = Mat3::of([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]);
+    let full = Mat3::from_f64([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]);
     // Rank 1: about one line only, on the edge of what is accepted.
     let line = [0.25, -0.5, 1.5];
-    let line = Mat3::of(line.map(|a| line.map(|b| a * b)));
+    let line = Mat3::from_f64(line.map(|a| line.map(|b| a * b)));
     [
-        LinearDamping::uniform(R::of(0.3)).unwrap(),
-        LinearDamping::diagonal(Vec3::of([0.3, 0.0, 1.2])).unwrap(),
+        LinearDamping::uniform(R::from_f64(0.3)).unwrap(),
+        LinearDamping::diagonal(Vec3::from_f64([0.3, 0.0, 1.2])).unwrap(),
         LinearDamping::full(full).unwrap(),
         LinearDamping::full(line).unwrap(),
     ]
@@ -23,13 +23,13 @@ fn dampings<R: Real<Mask = bool>>() -> [LinearDamping<R>; 4] {
 /// m' = T(m) by Taylor series of degree 40 in 64 steps: T is linear, and its
 /// terms are T(T(...T(m)))/n!.
 fn integrated(torque: &LinearDamping<Dd>, at: &TorqueInput<'_, Dd>, h: Dd) -> Vec3<Dd> {
-    let step = h / Dd::of(64.0);
+    let step = h / Dd::from_f64(64.0);
     let mut m = at.momentum;
     for _ in 0..64 {
         let (mut term, mut sum) = (m, m);
         for n in 1..=40 {
             let rate = torque.torque(&TorqueInput { momentum: term, ..*at });
-            term = rate * (step / Dd::of(f64::from(n)));
+            term = rate * (step / Dd::from_f64(f64::from(n)));
             sum += term;
         }
         m = sum;
@@ -45,13 +45,13 @@ proptest! {
         let (inertia, inertia_double): (Inertia<Dd>, Inertia<f64>) = (inertia(), inertia());
         let (at, at_double) = (place.torque_input(&inertia), place.torque_input(&inertia_double));
         for (torque, double) in dampings::<Dd>().into_iter().zip(dampings::<f64>()) {
-            let truth = integrated(&torque, &at, Dd::of(h));
+            let truth = integrated(&torque, &at, Dd::from_f64(h));
             // Damping is at most 4.2: an exponent of up to 13, both ways.
             let size = at.momentum.norm().hi.max(truth.norm().hi) * (1.0 + 4.2 * h.abs());
-            let error = (torque.kick(&at, Dd::of(h)).unwrap() - truth).norm().hi;
+            let error = (torque.kick(&at, Dd::from_f64(h)).unwrap() - truth).norm().hi;
             prop_assert!(error <= 4e-31 * size, "{torque:?}: {:e}", error / size);
             let found = double.kick(&at_double, h).unwrap();
-            let error = (found.map(Dd::of) - truth).norm().hi;
+            let error = (found.map(Dd::from_f64) - truth).norm().hi;
             prop_assert!(error <= 2e-15 * size, "{double:?}: {:e}", error / size);
         }
     }
@@ -61,7 +61,7 @@ proptest! {
         let inertia: Inertia<Dd> = inertia();
         let at = place.torque_input(&inertia);
         for torque in dampings::<Dd>() {
-            let h = Dd::of(h);
+            let h = Dd::from_f64(h);
             let half = torque.kick(&at, h).unwrap();
             let both = torque.kick(&TorqueInput { momentum: half, ..at }, h).unwrap();
             let once = torque.kick(&at, h.twice()).unwrap();
@@ -78,7 +78,7 @@ proptest! {
     fn damping_about_one_line_is_accepted_whatever_the_rounding(
         line in proptest::array::uniform3(-3.0..3.0_f64),
     ) {
-        let matrix = Mat3::of(line.map(|a| line.map(|b| a * b)));
+        let matrix = Mat3::from_f64(line.map(|a| line.map(|b| a * b)));
         prop_assert!(LinearDamping::<f64>::full(matrix).is_ok());
         prop_assert!(LinearDamping::<f64>::full(matrix * -1.0).is_err());
     }
@@ -140,7 +140,7 @@ fn stiff_damping_stops_the_body_in_one_step() {
         attitude: Rotation::identity(),
         momentum: Vec3::new(1.0, 2.0, 3.0),
     };
-    let full = Mat3::of([[2.0, 1.0, 0.0], [1.0, 2.0, 0.5], [0.0, 0.5, 1.0]]) * 1e6;
+    let full = Mat3::from_f64([[2.0, 1.0, 0.0], [1.0, 2.0, 0.5], [0.0, 0.5, 1.0]]) * 1e6;
     let stopped = LinearDamping::full(full).unwrap().kick(&at, 1.0).unwrap();
     assert_eq!(stopped, Vec3::zero());
 }

@@ -79,7 +79,7 @@ fn damping_does_not_drive() {
     let y = LinearDamping::diagonal(Vec3::new(0.0, -1.0, 1.0));
     assert!(message(y).starts_with("the damping about y is -1.0;"));
     assert_eq!(
-        message(LinearDamping::<f64>::full(Mat3::of([
+        message(LinearDamping::<f64>::full(Mat3::from_f64([
             [1.0, 2.0, 0.0],
             [2.0, 1.0, 0.0],
             [0.0, 0.0, 1.0]
@@ -89,14 +89,14 @@ fn damping_does_not_drive() {
          check the signs of the entries (the torque is minus the matrix times the rates)"
     );
     // All minors of two are positive, the determinant is not.
-    let three = Mat3::of([[1.0, 0.9, 0.9], [0.9, 1.0, -0.9], [0.9, -0.9, 1.0]]);
+    let three = Mat3::from_f64([[1.0, 0.9, 0.9], [0.9, 1.0, -0.9], [0.9, -0.9, 1.0]]);
     assert!(matches!(
         LinearDamping::<f64>::full(three),
         Err(Error::DampingDrives { minor: "xyz", .. })
     ));
     // An antisymmetric part does no work, however large.
-    assert!(LinearDamping::<f64>::full(Mat3::hat(Vec3::of([9.0, -7.0, 5.0]))).is_ok());
-    let entry = Mat3::of([[1.0, f64::NAN, 0.0], [0.0; 3], [0.0; 3]]);
+    assert!(LinearDamping::<f64>::full(Mat3::hat(Vec3::from_f64([9.0, -7.0, 5.0]))).is_ok());
+    let entry = Mat3::from_f64([[1.0, f64::NAN, 0.0], [0.0; 3], [0.0; 3]]);
     assert!(
         message(LinearDamping::<f64>::full(entry))
             .starts_with("an entry of the damping matrix is NaN;")

@@ -24,9 +24,9 @@ fn simple<R: Real>(eccentricity: R, mean_anomaly: R) -> KeplerOrbit<R> {
 fn worst<R: Real>(to_pair: impl Fn(R) -> Dd) -> f64 {
     let mut worst = 0.0_f64;
     for &(e, mean, ratio) in ANOMALIES {
-        let orbit = simple(R::of(e), R::of(mean));
+        let orbit = simple(R::from_f64(e), R::from_f64(mean));
         let found = to_pair(orbit.eccentric_anomaly(R::zero()));
-        let truth = Dd::constant(Constant::decimal(ratio)) * Dd::of(mean);
+        let truth = Dd::constant(Constant::decimal(ratio)) * Dd::from_f64(mean);
         worst = worst.max(((found - truth) / truth).hi.abs() / R::EPSILON);
     }
     worst
@@ -34,7 +34,7 @@ fn worst<R: Real>(to_pair: impl Fn(R) -> Dd) -> f64 {
 
 #[test]
 fn the_anomaly_is_right_to_rounding_from_circles_to_needles() {
-    let double = worst::<f64>(Dd::of);
+    let double = worst::<f64>(Dd::from_f64);
     assert!(double < 1.0, "{double} eps in double");
     let pair = worst::<Dd>(|x| x);
     println!("{double} eps in double, {pair} eps in double-double");
@@ -68,9 +68,9 @@ proptest! {
     #[test]
     fn jets_with_32_coefficients_solve_the_equation(e in 0.0..0.95_f64, mean in -3.0..3.0_f64) {
         let time = Jet::<Dd, 32>::variable(Dd::zero());
-        let anomaly = simple(Dd::of(e), Dd::of(mean)).eccentric_anomaly(time);
-        let e = Jet::of(e);
-        let residual = anomaly - e * anomaly.sin() - Jet::of(mean) - time;
+        let anomaly = simple(Dd::from_f64(e), Dd::from_f64(mean)).eccentric_anomaly(time);
+        let e = Jet::from_f64(e);
+        let residual = anomaly - e * anomaly.sin() - Jet::from_f64(mean) - time;
         // Coefficients grow with the inverse powers of the radius of convergence.
         for (k, (rest, size)) in residual.coefficients.into_iter().zip(anomaly.coefficients).enumerate() {
             let scale = size.hi.abs().max(anomaly.coefficients[..k].iter().fold(1.0, |m, c| c.hi.abs().max(m)));
@@ -81,24 +81,24 @@ proptest! {
     #[test]
     fn the_orbit_obeys_newton(e in 0.0..0.95_f64, time in -9.0..9.0_f64) {
         let torque = KeplerGravityGradient::new(orbit::<Dd>(e)).unwrap();
-        let (rate_squared, direction) = torque.place(Jet::<Dd, 3>::variable(Dd::of(time)));
-        let gm = Jet::of(1.3);
+        let (rate_squared, direction) = torque.place(Jet::<Dd, 3>::variable(Dd::from_f64(time)));
+        let gm = Jet::from_f64(1.3);
         // r = (GM/rate_squared)^(1/3)
-        let distance = ((gm / rate_squared).ln() / Jet::of(3.0)).exp();
+        let distance = ((gm / rate_squared).ln() / Jet::from_f64(3.0)).exp();
         let position = direction * distance;
         let place = position.map(|x| x.coefficient(0));
-        let pull = place * (-Dd::of(1.3) / (place.norm_squared() * place.norm()));
+        let pull = place * (-Dd::from_f64(1.3) / (place.norm_squared() * place.norm()));
         let acceleration = position.map(|x| x.derivative(2));
         let error = (acceleration - pull).norm().hi / pull.norm().hi;
         prop_assert!(error < 1e-26, "{error:e}");
         prop_assert!((place.norm() / distance.coefficient(0) - Dd::one()).hi.abs() < 1e-29);
         // The plane of the orbit, and the law of areas.
         let velocity = position.map(|x| x.derivative(1));
-        let (sin, cos) = Dd::of(0.4).sin_cos();
-        let (sin_node, cos_node) = Dd::of(-1.2).sin_cos();
+        let (sin, cos) = Dd::from_f64(0.4).sin_cos();
+        let (sin_node, cos_node) = Dd::from_f64(-1.2).sin_cos();
         let normal = Vec3::new(sin * sin_node, -(sin * cos_node), cos);
-        let e = Dd::of(e);
-        let areas = (Dd::of(1.3) * Dd::of(0.9) * (Dd::one() - e * e)).sqrt();
+        let e = Dd::from_f64(e);
+        let areas = (Dd::from_f64(1.3) * Dd::from_f64(0.9) * (Dd::one() - e * e)).sqrt();
         prop_assert!((place.cross(velocity) - normal * areas).norm().hi < 1e-27);
     }
 }

@@ -100,7 +100,7 @@ proptest! {
         // Each lane takes its own number of squarings.
         let matrix = |i: usize| {
             let size = [0.01, 1.0, 10.0, 300.0][i];
-            Mat3::of([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]) * size
+            Mat3::from_f64([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]) * size
         };
         let matrices = LinearDamping::Full(Mat3::<F64x4>::from_lanes(matrix));
         agree(&matrices, |i| LinearDamping::Full(matrix(i)), &places)?;

@@ -13,23 +13,23 @@ use proptest::prelude::*;
 
 pub(crate) fn orbit<R: Real>(eccentricity: f64) -> KeplerOrbit<R> {
     KeplerOrbit {
-        gm: R::of(1.3),
-        semi_major_axis: R::of(0.9),
-        eccentricity: R::of(eccentricity),
-        inclination: R::of(0.4),
-        node: R::of(-1.2),
-        periapsis: R::of(2.1),
-        mean_anomaly: R::of(0.3),
+        gm: R::from_f64(1.3),
+        semi_major_axis: R::from_f64(0.9),
+        eccentricity: R::from_f64(eccentricity),
+        inclination: R::from_f64(0.4),
+        node: R::from_f64(-1.2),
+        periapsis: R::from_f64(2.1),
+        mean_anomaly: R::from_f64(0.3),
     }
 }
 
 /// Buss's L(t) = (1 + 0.3 t, 2 - 0.2 t, -0.5 + 0.1 t) + (s, c, s/2 - c),
 /// s = 0.7 sin 1.3 t, c = 0.5 cos 0.9 t.
 pub(crate) fn buss<R: Real>() -> Harmonics<R> {
-    let v = Vec3::<R>::of;
+    let v = Vec3::<R>::from_f64;
     Harmonics::new(v([1.0, 2.0, -0.5]), v([0.3, -0.2, 0.1]))
-        .with(R::of(1.3), v([0.7, 0.0, 0.35]), Vec3::zero())
-        .and_then(|f| f.with(R::of(0.9), Vec3::zero(), v([0.0, 0.5, -0.5])))
+        .with(R::from_f64(1.3), v([0.7, 0.0, 0.35]), Vec3::zero())
+        .and_then(|f| f.with(R::from_f64(0.9), Vec3::zero(), v([0.0, 0.5, -0.5])))
         .unwrap()
 }
 
@@ -43,26 +43,29 @@ pub(crate) fn points<R: Real>() -> Vec<(R, Vec3<R>)> {
         (4.0, [0.0, 0.3, -0.4]),
     ]
     .into_iter()
-    .map(|(t, f)| (R::of(t), Vec3::of(f)))
+    .map(|(t, f)| (R::from_f64(t), Vec3::from_f64(f)))
     .collect()
 }
 
 pub(crate) fn models<R: Real<Mask = bool>>() -> Vec<Model<R>> {
-    let v = Vec3::<R>::of;
+    let v = Vec3::<R>::from_f64;
     let kepler = |e| KeplerGravityGradient::new(orbit(e)).unwrap();
-    let turning = MagneticField::turning(v([0.3, 0.1, 0.8]), v([1.0, 2.0, 2.0]), R::of(0.7));
+    let turning = MagneticField::turning(v([0.3, 0.1, 0.8]), v([1.0, 2.0, 2.0]), R::from_f64(0.7));
     let dipole = |field| MagneticDipole { moment: v([0.2, -0.5, 0.7]), field };
-    let target = Rotation::from_wxyz([0.3, -0.5, 0.2, 0.9].map(R::of));
+    let target = Rotation::from_wxyz([0.3, -0.5, 0.2, 0.9].map(R::from_f64));
     let law = |kp, kd| AttitudeLaw::new(target, v(kp), v(kd)).unwrap();
-    let full = Mat3::of([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]);
-    let pulse = |time, frame| Impulse { time: R::of(time), momentum: v([0.1, 0.2, 0.3]), frame };
+    let full = Mat3::from_f64([[1.0, 0.5, -0.2], [-0.9, 2.0, 0.3], [0.1, 0.4, 0.7]]);
+    let pulse =
+        |time, frame| Impulse { time: R::from_f64(time), momentum: v([0.1, 0.2, 0.3]), frame };
     let pulses = [pulse(0.3, Frame::Body), pulse(1.5, Frame::Space)];
     let single: Vec<Model<R>> = vec![
         Free.into(),
         ConstantInBody(v([0.1, 0.2, -0.3])).into(),
         ConstantInSpace(v([0.3, -0.1, 0.2])).into(),
-        UniformField::new(R::of(2.5), v([0.1, 0.2, 0.9]), v([0.2, -0.3, 1.0])).unwrap().into(),
-        GravityGradient::new(R::of(1.7), v([0.2, -0.3, 1.0])).unwrap().into(),
+        UniformField::new(R::from_f64(2.5), v([0.1, 0.2, 0.9]), v([0.2, -0.3, 1.0]))
+            .unwrap()
+            .into(),
+        GravityGradient::new(R::from_f64(1.7), v([0.2, -0.3, 1.0])).unwrap().into(),
         kepler(0.0).into(),
         kepler(0.6).into(),
         SoftWall::printed().into(),
@@ -74,7 +77,7 @@ pub(crate) fn models<R: Real<Mask = bool>>() -> Vec<Model<R>> {
         Table::new(Frame::Body, Interpolation::Cubic, points()).unwrap().into(),
         Table::new(Frame::Space, Interpolation::Cubic, points()).unwrap().into(),
         Impulses::new(pulses).unwrap().into(),
-        LinearDamping::uniform(R::of(0.3)).unwrap().into(),
+        LinearDamping::uniform(R::from_f64(0.3)).unwrap().into(),
         LinearDamping::diagonal(v([0.3, 0.0, 1.2])).unwrap().into(),
         LinearDamping::full(full).unwrap().into(),
         Rotor { momentum: v([0.4, -0.3, 1.1]) }.into(),
@@ -91,7 +94,7 @@ pub(crate) fn models<R: Real<Mask = bool>>() -> Vec<Model<R>> {
 }
 
 pub(crate) fn inertia<R: Real<Mask = bool>>() -> Inertia<R> {
-    Inertia::new([1.0, 2.0, 2.7].map(R::of)).unwrap()
+    Inertia::new([1.0, 2.0, 2.7].map(R::from_f64)).unwrap()
 }
 
 /// Where a body is, in doubles.
@@ -106,9 +109,9 @@ impl Place {
     pub(crate) fn torque_input<R: Real>(self, inertia: &Inertia<R>) -> TorqueInput<'_, R> {
         TorqueInput {
             inertia,
-            time: R::of(self.time),
-            attitude: Rotation::from_wxyz(self.attitude.map(R::of)),
-            momentum: Vec3::of(self.momentum),
+            time: R::from_f64(self.time),
+            attitude: Rotation::from_wxyz(self.attitude.map(R::from_f64)),
+            momentum: Vec3::from_f64(self.momentum),
         }
     }
 }

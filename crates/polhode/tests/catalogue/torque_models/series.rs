@@ -8,11 +8,11 @@ use proptest::prelude::*;
 
 /// A motion that is a formula over any number: the torque on it.
 fn on_the_way<S: Real>(place: Place, since: S) -> (S, Rotation<S>, Vec3<S>) {
-    let start = Rotation::from_wxyz(place.attitude.map(S::of));
-    let twist = Vec3::<S>::of([0.3, -0.4, 0.2]) * since;
+    let start = Rotation::from_wxyz(place.attitude.map(S::from_f64));
+    let twist = Vec3::<S>::from_f64([0.3, -0.4, 0.2]) * since;
     let turn = Rotation::from_parts(S::one(), twist).normalized();
-    let momentum = Vec3::of(place.momentum) + Vec3::of([1.0, 0.5, -0.7]) * since;
-    (S::of(place.time) + since, start * turn, momentum)
+    let momentum = Vec3::from_f64(place.momentum) + Vec3::from_f64([1.0, 0.5, -0.7]) * since;
+    (S::from_f64(place.time) + since, start * turn, momentum)
 }
 
 proptest! {
@@ -21,18 +21,18 @@ proptest! {
     #[test]
     fn jets_of_every_model_are_its_derivatives(place in places()) {
         let inertia: Inertia<Dd> = inertia();
-        let h = Dd::of(1e-5);
+        let h = Dd::from_f64(1e-5);
         for model in models::<Dd>() {
             let plain = |n: f64| {
-                let (time, attitude, momentum) = on_the_way(place, h * Dd::of(n));
+                let (time, attitude, momentum) = on_the_way(place, h * Dd::from_f64(n));
                 model.torque(&TorqueInput { inertia: &inertia, time, attitude, momentum })
             };
             let (time, attitude, momentum) = on_the_way(place, Jet::<Dd, 3>::variable(Dd::zero()));
             let jet = model.torque(&TorqueInput { inertia: &inertia, time, attitude, momentum });
             let [m2, m1, p0, p1, p2] = [-2.0, -1.0, 0.0, 1.0, 2.0].map(plain);
-            let first = ((p1 - m1) * Dd::of(8.0) - (p2 - m2)) / (h * Dd::of(12.0));
-            let second = ((p1 + m1) * Dd::of(16.0) - (p2 + m2) - p0 * Dd::of(30.0))
-                / (h * h * Dd::of(12.0));
+            let first = ((p1 - m1) * Dd::from_f64(8.0) - (p2 - m2)) / (h * Dd::from_f64(12.0));
+            let second = ((p1 + m1) * Dd::from_f64(16.0) - (p2 + m2) - p0 * Dd::from_f64(30.0))
+                / (h * h * Dd::from_f64(12.0));
             let size = jet.map(|x| x.derivative(2)).norm().hi.max(1.0);
             for (order, difference) in [(1, first), (2, second)] {
                 let error = (jet.map(|x| x.derivative(order)) - difference).norm().hi;
@@ -45,8 +45,8 @@ proptest! {
     #[test]
     fn the_rate_of_harmonics_is_their_derivative(time in -9.0..9.0_f64) {
         let f = buss::<Dd>();
-        let jet = f.at(Jet::<Dd, 6>::variable(Dd::of(time)));
-        let rate = f.rate(Jet::<Dd, 6>::variable(Dd::of(time)));
+        let jet = f.at(Jet::<Dd, 6>::variable(Dd::from_f64(time)));
+        let rate = f.rate(Jet::<Dd, 6>::variable(Dd::from_f64(time)));
         for k in 0..5 {
             let error = jet.map(|x| x.differentiated().coefficient(k)) - rate.map(|x| x.coefficient(k));
             prop_assert!(error.norm().hi < 1e-29);

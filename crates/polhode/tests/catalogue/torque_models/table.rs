@@ -35,10 +35,10 @@ fn it_is_twice_continuously_differentiable_and_natural() {
     };
     // From the left a cubic continues exactly: extrapolate by its series.
     let before = |time: Dd| {
-        let h = Dd::of(1e-3);
+        let h = Dd::from_f64(1e-3);
         let jet = table.at(Jet::<Dd, 4>::variable(time - h));
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| jet.map(|x| x.coefficient(k)));
-        let (two, three) = (Dd::of(2.0), Dd::of(3.0));
+        let (two, three) = (Dd::from_f64(2.0), Dd::from_f64(3.0));
         [
             a + (b + (c + d * h) * h) * h,
             b + (c * two + d * (three * h)) * h,

@@ -82,6 +82,6 @@ fn poles_and_beyond() {
     assert!(elliptic::rf(-1.0f64, 1.0, 1.0).is_nan());
     assert!(jacobi(f64::NAN, 0.5, 0.5).0.is_nan());
     assert!(f(f64::INFINITY, 0.5, 0.5).is_nan());
-    let infinite = elliptic::k(DoubleDouble::of(0.0));
+    let infinite = elliptic::k(DoubleDouble::from_f64(0.0));
     assert_eq!(infinite.hi, f64::INFINITY);
 }

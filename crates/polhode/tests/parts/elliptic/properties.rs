@@ -35,9 +35,9 @@ fn the_amplitude_undoes_f() {
     let mut random = Uniform(3);
     for _ in 0..2_000 {
         let (_, m1) = parameter(&mut random);
-        let m1 = DoubleDouble::of(m1);
-        let m = DoubleDouble::of(1.0) - m1;
-        let u = DoubleDouble::of(50.0 * (2.0 * random.next() - 1.0));
+        let m1 = DoubleDouble::from_f64(m1);
+        let m = DoubleDouble::from_f64(1.0) - m1;
+        let u = DoubleDouble::from_f64(50.0 * (2.0 * random.next() - 1.0));
         let phi = amplitude(u, m, m1);
         // F is as steep as 1/dn.
         let (_, _, dn) = jacobi(u, m, m1);
@@ -82,7 +82,7 @@ fn legendre_s_relation() {
 fn lanes_hold_the_scalars_bits<L: Lanes>() {
     let mut random = Uniform(6);
     for _ in 0..500 {
-        let of = |x: f64| L::Scalar::of(x);
+        let of = |x: f64| L::Scalar::from_f64(x);
         let rows: Vec<[L::Scalar; 4]> = (0..L::COUNT)
             .map(|i| {
                 let (m, m1) = match i {
@@ -146,7 +146,7 @@ fn carlson_s_integrals_in_double_precision() {
     let mut worst = [0f64; 4];
     for _ in 0..20_000 {
         let [x, y, z, p] = [0; 4].map(|_| 10f64.powf(20.0 * random.next() - 10.0));
-        let [lx, ly, lz, lp] = [x, y, z, p].map(DoubleDouble::of);
+        let [lx, ly, lz, lp] = [x, y, z, p].map(DoubleDouble::from_f64);
         let pairs = [
             (elliptic::rf(x, y, z), elliptic::rf(lx, ly, lz)),
             (elliptic::rc(x, y), elliptic::rc(lx, ly)),
@@ -154,7 +154,7 @@ fn carlson_s_integrals_in_double_precision() {
             (elliptic::rj(x, y, z, p), elliptic::rj(lx, ly, lz, lp)),
         ];
         for (worst, (short, long)) in worst.iter_mut().zip(pairs) {
-            let error = ((DoubleDouble::of(short) - long) / long).hi.abs() / f64::EPSILON;
+            let error = ((DoubleDouble::from_f64(short) - long) / long).hi.abs() / f64::EPSILON;
             *worst = worst.max(error);
         }
     }

@@ -25,11 +25,11 @@ impl Row {
     }
     /// An argument after the parameter.
     pub(crate) fn argument<R: Real>(&self, index: usize) -> R {
-        R::of(self.double(index + 1))
+        R::from_f64(self.double(index + 1))
     }
     /// m and m1, the one not given by subtraction.
     pub(crate) fn parameter<R: Real>(&self) -> (R, R) {
-        let given = R::of(self.double(0));
+        let given = R::from_f64(self.double(0));
         let other = R::one() - given;
         if self.by_m1 { (other, given) } else { (given, other) }
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 /// Axis (1, 2, 3)/sqrt 14, angle 0.7 rad, active, body to inertial; the same
 /// attitude was given to SPICE and scipy, whose answers are below.
 fn sample() -> Rotation<f64> {
-    Rotation::from_axis_angle(Vec3::of([1.0, 2.0, 3.0]), 0.7)
+    Rotation::from_axis_angle(Vec3::from_f64([1.0, 2.0, 3.0]), 0.7)
 }
 
 fn assert_close(left: [f64; 4], right: [f64; 4]) {
@@ -30,8 +30,8 @@ fn the_sample_has_the_components_that_other_programs_give() {
 
 #[test]
 fn a_quarter_turn_about_z_takes_x_to_y() {
-    let quarter = Rotation::from_axis_angle(Vec3::of([0.0, 0.0, 5.0]), PI / 2.0);
-    let truth = Mat3::of([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    let quarter = Rotation::from_axis_angle(Vec3::from_f64([0.0, 0.0, 5.0]), PI / 2.0);
+    let truth = Mat3::from_f64([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
     let error = quarter.to_matrix() - truth;
     assert!(error.x.max_abs().max(error.y.max_abs()).max(error.z.max_abs()) < 4e-16);
     assert!((quarter.to_mrp() - Vec3::new(0.0, 0.0, (PI / 8.0).tan())).max_abs() < 2e-16);
@@ -49,15 +49,15 @@ fn an_axis_may_have_any_length_but_null_is_no_rotation() {
 #[test]
 fn without_rotation_the_axis_is_the_first_and_the_angle_zero() {
     let (axis, angle) = Rotation::<f64>::identity().to_axis_angle();
-    assert_eq!((axis, angle), (Vec3::of([1.0, 0.0, 0.0]), 0.0));
-    let tiny = Rotation::from_parts(1.0, Vec3::of([0.0, 3e-200, 4e-200]));
-    assert_eq!(tiny.to_axis_angle().0, Vec3::of([0.0, 0.6, 0.8]));
+    assert_eq!((axis, angle), (Vec3::from_f64([1.0, 0.0, 0.0]), 0.0));
+    let tiny = Rotation::from_parts(1.0, Vec3::from_f64([0.0, 3e-200, 4e-200]));
+    assert_eq!(tiny.to_axis_angle().0, Vec3::from_f64([0.0, 0.6, 0.8]));
 }
 
 #[test]
 fn mrp_of_half_a_turn_have_length_one_and_of_none_zero() {
-    let half = Rotation::from_parts(0.0, Vec3::of([0.6, 0.0, -0.8]));
-    assert_eq!(half.to_mrp(), Vec3::of([0.6, 0.0, -0.8]));
+    let half = Rotation::from_parts(0.0, Vec3::from_f64([0.6, 0.0, -0.8]));
+    assert_eq!(half.to_mrp(), Vec3::from_f64([0.6, 0.0, -0.8]));
     assert_eq!(Rotation::<f64>::identity().to_mrp(), Vec3::zero());
     assert_eq!(Rotation::from_mrp(Vec3::<f64>::zero()), Rotation::identity());
 }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// The rotation about an axis as a textbook writes it.
 fn matrix_about(axis: Axis, angle: f64) -> Mat3<f64> {
     let (s, c) = angle.sin_cos();
-    Mat3::of(match axis {
+    Mat3::from_f64(match axis {
         Axis::X => [[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]],
         Axis::Y => [[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]],
         Axis::Z => [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]],

@@ -105,7 +105,7 @@ proptest! {
 /// Nothing made of a sine is better than the sine: as long as that of
 /// double-doubles is a double, so is dexp.
 fn double_double_tolerance() -> f64 {
-    let sine = Real::sin(DoubleDouble::of(0.7));
+    let sine = Real::sin(DoubleDouble::from_f64(0.7));
     if sine.lo == 0.0 { 4e-16 } else { 64.0 * DoubleDouble::EPSILON }
 }
 
@@ -124,18 +124,21 @@ fn null_and_tiny_vectors_make_no_trouble() {
         let v = Vec3::new(length, 0.0, -length);
         assert_eq!(Rotation::exp(v), Rotation::from_parts(1.0, v * 0.5), "{length}");
     }
-    let v = Vec3::<DoubleDouble>::of([1e-200, 0.0, -1e-200]);
-    assert_eq!(Rotation::exp(v), Rotation::from_parts(DoubleDouble::of(1.0), v.map(Real::half)));
+    let v = Vec3::<DoubleDouble>::from_f64([1e-200, 0.0, -1e-200]);
+    assert_eq!(
+        Rotation::exp(v),
+        Rotation::from_parts(DoubleDouble::from_f64(1.0), v.map(Real::half))
+    );
 }
 
 #[test]
 fn log_near_half_a_turn_keeps_the_angle() {
-    let axis = Vec3::of([2.0, -3.0, 6.0]) / 7.0;
+    let axis = Vec3::from_f64([2.0, -3.0, 6.0]) / 7.0;
     for below in [0.0, 1e-16, 1e-12, 1e-8, 1e-3] {
         let v = axis * (PI - below);
         let error = (Rotation::exp(v).log() - v).max_abs();
         assert!(error < 4.0 * f64::EPSILON * 3.2, "{below:e}: {error:e}");
     }
-    let exactly = Rotation::from_parts(0.0, Vec3::of([0.0, 1.0, 0.0])).log();
+    let exactly = Rotation::from_parts(0.0, Vec3::from_f64([0.0, 1.0, 0.0])).log();
     assert_eq!(exactly, Vec3::new(0.0, PI, 0.0));
 }

@@ -45,7 +45,7 @@ const VECTORS: [[f64; 3]; 8] = [
 
 fn lanes_hold_the_bits_of_scalars<R: Lanes>() {
     for start in 0..VECTORS.len() {
-        let vector = |i: usize| Vec3::of(VECTORS[(start + i) % VECTORS.len()]);
+        let vector = |i: usize| Vec3::from_f64(VECTORS[(start + i) % VECTORS.len()]);
         let together = everything(Vec3::<R>::from_lanes(vector));
         for lane in 0..R::COUNT {
             let alone = everything(vector(lane));

@@ -14,18 +14,18 @@ fn relative<R: Size>(jet: Jet<R, N>, truth: impl Fn(usize) -> R) -> f64 {
 }
 
 fn whole<R: Real>(k: usize) -> R {
-    R::of(k as f64)
+    R::from_f64(k as f64)
 }
 fn factorial<R: Real>(k: usize) -> R {
     (1..=k).fold(R::one(), |product, factor| product * whole(factor))
 }
 /// `power (power - 1) ... (power - k + 1) / k!`.
 fn binomial<R: Real>(power: f64, k: usize) -> R {
-    let falling = (0..k).fold(R::one(), |product, i| product * (R::of(power) - whole(i)));
+    let falling = (0..k).fold(R::one(), |product, i| product * (R::from_f64(power) - whole(i)));
     falling / factorial(k)
 }
 fn alternating<R: Real>(k: usize) -> R {
-    R::of(if k.is_multiple_of(2) { 1.0 } else { -1.0 })
+    R::from_f64(if k.is_multiple_of(2) { 1.0 } else { -1.0 })
 }
 
 /// `tan^(k) / k!`: by `P_(k+1)(u) = (1 + u^2) P_k'(u)` where `u` is the tangent.
@@ -40,7 +40,8 @@ fn tangent<R: Real>(a: R, k: usize) -> R {
         polynomial = next;
     }
     let u = Real::tan(a);
-    polynomial.iter().rev().fold(R::zero(), |sum, &factor| sum * u + R::of(factor)) / factorial(k)
+    polynomial.iter().rev().fold(R::zero(), |sum, &factor| sum * u + R::from_f64(factor))
+        / factorial(k)
 }
 
 /// `(-1)^(k-1) sin(k phi) / (k r^k)` where `phi` is the angle of `a + i`, `r` its length.
@@ -109,7 +110,7 @@ fn odd_functions_at_zero_have_the_fractions_of_the_handbook() {
     ];
     for (function, jet, fractions) in handbook {
         for (index, (numerator, denominator)) in fractions.into_iter().enumerate() {
-            let truth = DoubleDouble::of(numerator) / DoubleDouble::of(denominator);
+            let truth = DoubleDouble::from_f64(numerator) / DoubleDouble::from_f64(denominator);
             let error = (jet.coefficient(2 * index + 1) - truth).size();
             claim(function, error, 5e-33); // 7.7e-34, asin
             assert_eq!(jet.coefficient(2 * index), DoubleDouble::zero(), "{function}");
@@ -119,7 +120,7 @@ fn odd_functions_at_zero_have_the_fractions_of_the_handbook() {
 
 #[test]
 fn arc_cosine_is_a_quarter_turn_less_the_arc_sine() {
-    let x = Jet::<DoubleDouble, N>::variable(DoubleDouble::of(0.3));
+    let x = Jet::<DoubleDouble, N>::variable(DoubleDouble::from_f64(0.3));
     let sum = x.asin() + x.acos();
     claim("asin + acos", super::distance(sum, Jet::pi().half()), 5e-32); // 7.9e-33
 }

@@ -11,7 +11,7 @@ const SPACING: f64 = 1.0 / 128.0;
 
 /// The first coefficients of the polynomial through the points of a function.
 fn interpolated(function: impl Fn(DoubleDouble) -> DoubleDouble) -> Jet<DoubleDouble, N> {
-    let node = |i: usize| DoubleDouble::of((i as f64 - (POINTS / 2) as f64) * SPACING);
+    let node = |i: usize| DoubleDouble::from_f64((i as f64 - (POINTS / 2) as f64) * SPACING);
     let mut divided: Vec<_> = (0..POINTS).map(|i| function(node(i))).collect();
     for order in 1..POINTS {
         for i in (order..POINTS).rev() {
@@ -31,7 +31,8 @@ fn interpolated(function: impl Fn(DoubleDouble) -> DoubleDouble) -> Jet<DoubleDo
 
 /// Two inner functions, neither of them simple.
 fn inner<R: Real>(t: R) -> [R; 2] {
-    let quadratic = |a: f64, b: f64, c: f64| R::of(a) + (R::of(b) + R::of(c) * t) * t;
+    let quadratic =
+        |a: f64, b: f64, c: f64| R::from_f64(a) + (R::from_f64(b) + R::from_f64(c) * t) * t;
     [quadratic(0.6, 0.5, -0.7), quadratic(1.2, -0.4, 0.3)]
 }
 

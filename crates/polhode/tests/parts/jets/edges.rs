@@ -128,7 +128,7 @@ fn the_magnitude_continues_the_side_it_is_on() {
 
 #[test]
 fn steps_are_flat() {
-    assert_eq!(series([2.5, 1.0, 1.0, 1.0]).round(), Series::of(2.0));
+    assert_eq!(series([2.5, 1.0, 1.0, 1.0]).round(), Series::from_f64(2.0));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn everything<R: Real>(x: R, y: R) -> Vec<R> {
         R::zero(),
         R::one(),
         R::pi(),
-        R::of(0.1),
+        R::from_f64(0.1),
         R::default(),
         R::select(x.lt(y), x, y),
         assigned(|a, b| *a += b),
@@ -94,7 +94,7 @@ fn pairs() -> impl Iterator<Item = (f64, f64)> {
 /// The leading coefficients of jets that vary are the results of plain numbers.
 fn leads_with_the_plain_number<R: Lanes, const N: usize>() {
     for (x, y) in pairs() {
-        let lanes = |value: f64| R::from_lanes(|i| R::Scalar::of(value * (1.0 + i as f64)));
+        let lanes = |value: f64| R::from_lanes(|i| R::Scalar::from_f64(value * (1.0 + i as f64)));
         let (x, y) = (lanes(x), lanes(y));
         let (jet_x, jet_y) = (Jet::<R, N>::variable(x), Jet::<R, N>::variable(y));
         let (jets, plain) = (everything(jet_x, jet_y), everything(x, y));
@@ -141,7 +141,7 @@ where
             move |lane: usize| {
                 Five::<R::Scalar>::from_coefficients(core::array::from_fn(|k| {
                     let value = VALUES[(start + shift + 5 * lane + k) % VALUES.len()];
-                    R::Scalar::of(if (start + lane).is_multiple_of(3) { 0.0 } else { value })
+                    R::Scalar::from_f64(if (start + lane).is_multiple_of(3) { 0.0 } else { value })
                 }))
             }
         };
@@ -172,5 +172,5 @@ fn a_jet_contains_its_numbers_and_a_number_itself() {
     let inner = Jet::<f64, 2>::variable(0.1);
     assert_eq!(there_and_back::<Jet<f64, 2>, Jet<Jet<f64, 2>, 3>>(inner), inner);
     assert_eq!(there_and_back::<Jet<f64, 2>, Jet<f64, 2>>(inner), inner);
-    assert_eq!(Jet::<f64, 3>::lift(0.1), Jet::of(0.1));
+    assert_eq!(Jet::<f64, 3>::lift(0.1), Jet::from_f64(0.1));
 }

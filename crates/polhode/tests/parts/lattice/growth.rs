@@ -47,7 +47,7 @@ struct Spread<const N: usize> {
 }
 
 impl<const N: usize> Spread<N> {
-    fn of(errors: &[[f64; N]]) -> Self {
+    fn new(errors: &[[f64; N]]) -> Self {
         let count = errors.len() as f64;
         let mean = |of: fn(f64) -> f64| {
             std::array::from_fn(|k| errors.iter().map(|e| of(e[k])).sum::<f64>() / count)
@@ -70,7 +70,7 @@ fn course<const N: usize>(
         assert_eq!(lattice.advance(STEP, 32 * (until - done)), 0);
         done = until;
         let pairs = before.iter().zip(states(&lattice));
-        Spread::of(&pairs.map(|(before, now)| errors(before, &now)).collect::<Vec<_>>())
+        Spread::new(&pairs.map(|(before, now)| errors(before, &now)).collect::<Vec<_>>())
     };
     periods.iter().map(&mut at).collect()
 }
@@ -107,14 +107,14 @@ fn in_singles(composition: Composition) -> [f64; 3] {
     };
     let run = |start: State<f64>| {
         let turns = Kicked(FukushimaLeapFrog::new(Default::default(), TurnRule::Tangent(4)));
-        let attitude = Rotation::from_wxyz(start.attitude.to_wxyz().map(f32::of));
-        let start = State::<f32, Mat3<f32>>::new(attitude, start.momentum.map(f32::of));
+        let attitude = Rotation::from_wxyz(start.attitude.to_wxyz().map(f32::from_f64));
+        let start = State::<f32, Mat3<f32>>::new(attitude, start.momentum.map(f32::from_f64));
         let method = Wrapped::new(turns).composed(composition);
         let mut motion = Motion::new(method, body(WATER), start).unwrap();
         motion.advance(STEP as f32, 32_000).unwrap();
         free_errors(&wide(&start), &wide(motion.state()))
     };
-    Spread::of(&starts(40).into_iter().map(run).collect::<Vec<_>>()).rms
+    Spread::new(&starts(40).into_iter().map(run).collect::<Vec<_>>()).rms
 }
 
 #[track_caller]

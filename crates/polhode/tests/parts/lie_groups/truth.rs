@@ -46,7 +46,7 @@ impl Flat for Inertia<Dd> {
         let mut rate = Vec3::zero();
         if let Some(&(stream, push, brake)) = drive {
             w += stream * sin;
-            rate = push * cos - w * Dd::of(brake);
+            rate = push * cos - w * Dd::from_f64(brake);
         }
         [&quaternion_rate(y, w)[..], &(m.cross(w) + rate).to_array()].concat()
     }
@@ -69,16 +69,16 @@ impl Flat for MovingBody<Dd> {
     fn rate(&self, time: Dd, y: &[Dd], drive: Option<&Drive<Twist<Dd>>>) -> Vec<Dd> {
         let (q, l, p) =
             (Rotation { w: y[0], x: y[1], y: y[2], z: y[3] }, vector(&y[7..]), vector(&y[10..]));
-        let (c, (sin, cos)) = (Vec3::of([0.3, -0.2, 0.5]), Real::sin_cos(time));
+        let (c, (sin, cos)) = (Vec3::from_f64([0.3, -0.2, 0.5]), Real::sin_cos(time));
         // l = I w + c x p, p = M (v + w x c)
-        let mut w = (l - c.cross(p)).zip(Vec3::of([1.0, 2.0, 2.7]), |l, j| l / j);
-        let mut v = p.zip(Vec3::of([1.0, 1.6, 2.5]), |p, m| p / m) - w.cross(c);
+        let mut w = (l - c.cross(p)).zip(Vec3::from_f64([1.0, 2.0, 2.7]), |l, j| l / j);
+        let mut v = p.zip(Vec3::from_f64([1.0, 1.6, 2.5]), |p, m| p / m) - w.cross(c);
         let (mut torque, mut force) = (Vec3::zero(), Vec3::zero());
         if let Some(&(stream, push, brake)) = drive {
             w += stream.angular * sin;
             v += stream.linear * sin;
-            torque = push.angular * cos - w * Dd::of(brake);
-            force = push.linear * cos - v * Dd::of(brake);
+            torque = push.angular * cos - w * Dd::from_f64(brake);
+            force = push.linear * cos - v * Dd::from_f64(brake);
         }
         let l_rate = l.cross(w) + p.cross(v) + torque;
         let p_rate = p.cross(w) + force;
@@ -98,7 +98,7 @@ impl Flat for RigidBodyN<Dd, 4> {
         (RotationN(place), Skew::from_planes(|i, j| y[16 + 4 * i + j]))
     }
     fn rate(&self, time: Dd, y: &[Dd], drive: Option<&Drive<Skew<Dd, 4>>>) -> Vec<Dd> {
-        let integrals = [0.4, 0.9, 1.3, 2.1].map(Dd::of);
+        let integrals = [0.4, 0.9, 1.3, 2.1].map(Dd::from_f64);
         let (sin, cos) = Real::sin_cos(time);
         let (mut w, mut force) = ([[Dd::zero(); 4]; 4], [[Dd::zero(); 4]; 4]);
         for i in 0..4 {
@@ -106,7 +106,7 @@ impl Flat for RigidBodyN<Dd, 4> {
                 w[i][j] = y[16 + 4 * i + j] / (integrals[i] + integrals[j]);
                 if let Some((stream, push, brake)) = drive {
                     w[i][j] += stream.rows()[i][j] * sin;
-                    force[i][j] = push.rows()[i][j] * cos - w[i][j] * Dd::of(*brake);
+                    force[i][j] = push.rows()[i][j] * cos - w[i][j] * Dd::from_f64(*brake);
                 }
             }
         }
@@ -137,8 +137,8 @@ pub(crate) fn extrapolate<B: Flat>(
     let add = |y: &[Dd], k: &[Dd], h: Dd| -> Vec<Dd> {
         y.iter().zip(k).map(|(&y, &k)| y + k * h).collect()
     };
-    let count = |n: u32| Dd::of(f64::from(n));
-    let big = Dd::of(time) / count(steps);
+    let count = |n: u32| Dd::from_f64(f64::from(n));
+    let big = Dd::from_f64(time) / count(steps);
     let mut y0 = B::pack(start.0, start.1);
     for n in 0..steps {
         let t0 = big * count(n);

@@ -12,7 +12,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
     /// Returns the state at a time within the last step.
     fn within(&self, time: f64) -> Option<State<f64>> {
         let LastStep { from, size, fresh } = self.last;
-        let since = DoubleDouble::of(time) - from.time;
+        let since = DoubleDouble::from_f64(time) - from.time;
         let forth = since.hi.copysign(since.hi * size.hi);
         if !(0.0..=size.hi.abs()).contains(&forth) {
             return None;
@@ -56,7 +56,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> StepInterpolant<f64, Rotation<f64>
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
     fn advance(&mut self, h: f64, steps: u64) -> Result<(), Stopped<f64>> {
         for _ in 0..steps {
-            let until = self.state.time + DoubleDouble::of(h);
+            let until = self.state.time + DoubleDouble::from_f64(h);
             self.step_towards(until).map_err(|failure| self.stopped(failure))?;
         }
         Ok(())
@@ -83,7 +83,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
         }
         let mut other = self.clone();
         while !other
-            .step_towards(DoubleDouble::of(time))
+            .step_towards(DoubleDouble::from_f64(time))
             .map_err(|failure| self.stopped(failure))?
         {}
         Ok(other.shown)
@@ -110,7 +110,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
         self.shown = state;
         self.state = widened(&state);
         self.taken = steps;
-        self.last = LastStep { from: self.state, size: DoubleDouble::of(0.0), fresh: false };
+        self.last = LastStep { from: self.state, size: DoubleDouble::from_f64(0.0), fresh: false };
     }
 }
 
