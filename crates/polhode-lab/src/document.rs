@@ -37,12 +37,6 @@ impl Document {
     pub fn from_values(origin: &str, root: Node) -> Self {
         Self { origin: origin.into(), text: root.to_file(), changed: false, root }
     }
-    /// The text as it can be read anywhere and at any time: with an inertia tensor in place of
-    /// a shape that was read from a file.
-    #[must_use]
-    pub fn with_inertia(&self, tensor: [[f64; 3]; 3], file: &str) -> String {
-        set::with_inertia(&self.text, tensor, file).unwrap_or_else(|| self.text.clone())
-    }
     /// The document without one of its tables.
     ///
     /// # Errors
@@ -85,6 +79,12 @@ pub struct Edit {
 /// A text with changes in it; the rest stays as it was written.
 pub(crate) fn edited(text: &str, edits: &[Edit]) -> String {
     set::edited(text, edits).unwrap_or_else(|| text.to_owned())
+}
+
+/// A text with an inertia tensor in place of a shape that was read from a file: it means the same anywhere and at any
+/// time.
+pub(crate) fn with_inertia(text: &str, tensor: [[f64; 3]; 3], file: &str) -> String {
+    set::with_inertia(text, tensor, file).unwrap_or_else(|| text.to_owned())
 }
 
 /// A text without one of its tables.
@@ -183,6 +183,11 @@ impl Node {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         self.entries().iter().find(|entry| entry.key == key).map(|entry| &entry.node)
+    }
+    /// The value of a key, to be changed.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let Value::Table(entries) = &mut self.value else { return None };
+        entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node)
     }
     /// Appends an element to the list that a key of this table has, or will have.
     pub(crate) fn push(&mut self, key: &str, element: Self) {

@@ -6,6 +6,7 @@ mod body;
 mod event;
 pub(crate) mod foreign;
 mod initial;
+mod named_file;
 mod plan;
 mod refined;
 mod schedule;
@@ -26,12 +27,14 @@ use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use torque::Embedded;
 
 pub use accuracy_request::{AccuracyRequest, Preference};
 pub use event::ScenarioEvent;
 pub use plan::{Plan, Sampling, SensitivityGroup};
 pub use schedule::{SampleSpacing, Schedule};
 pub(crate) use torque::TORQUE_KEYS;
+pub use torque::TorqueSamples;
 
 /// A problem and the plan of its run: one file.
 #[derive(Clone, Debug)]
@@ -212,8 +215,9 @@ impl Scenario {
         }
         Ok(())
     }
-    /// A text that states problem and plan: the one that was read, with what code has changed of the plan, and
-    /// with the inertia tensor in place of a shape that is in another file. It means the same wherever it is read.
+    /// A text that states problem and plan: the one that was read, with what code has changed of the plan, with
+    /// the inertia tensor in place of a shape that is in another file, and with the points in place of the file of a
+    /// table. It means the same wherever it is read.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         let edits = self.plan.edits(&self.stated);
@@ -330,8 +334,9 @@ fn read(
     warnings: &mut Vec<Diagnostic>,
     change: &dyn Fn(&Problem, &mut Plan),
 ) -> Result<Scenario, Diagnostic> {
+    keys::validate(&document.root)?;
+    let Embedded { document, text: recorded } = torque::embed(document, folder)?;
     let root = &document.root;
-    keys::validate(root)?;
     let text = |key| root.get(key).map_or("", |node| node.text()).trim().to_owned();
     let run = section(root, "run")?;
     let (problem, file) = problem(root, folder, warnings)?;
@@ -343,6 +348,12 @@ fn read(
     let schedule = schedule::schedule(&plan, &method).map_err(|misfit| misfit.at(root))?;
     let formats = root.get("output").and_then(|output| output.get("formats"));
     let formats = formats.filter(|_| !plan.formats.is_empty());
+    let recorded = match file {
+        Some(FromFile { tensor, file }) => {
+            document::with_inertia(&recorded, tensor.to_rows(), &file)
+        }
+        None => recorded.into_owned(),
+    };
     let mut scenario = Scenario {
         title: text("title"),
         description: text("description"),
@@ -355,13 +366,10 @@ fn read(
         aem: aem::read(root.get("aem"), formats, &schedule, &time_unit)?,
         time_unit,
         warnings: Vec::new(),
-        document: document.clone(),
+        document: document.into_owned(),
         folder: folder.map(Path::to_owned),
         stated,
-        text: match file {
-            Some(FromFile { tensor, file }) => document.with_inertia(tensor.to_rows(), &file),
-            None => document.text.clone(),
-        },
+        text: recorded,
     };
     scenario.resolve()?;
     Ok(scenario)
@@ -385,6 +393,7 @@ fn problem(
     for target in nodes.iter().filter_map(|node| node.get("target")) {
         initial::attitude(target, "torque.attitude-law.target", warnings)?;
     }
+    warnings.extend(torque::overshoots(nodes));
     let events = root.get("event").map_or(&[][..], |list| list.items());
     let events = event::read(events, &body, &torque, &start)?;
     let model = |node: &Node| node.get("model").map_or("", |m| m.text()).to_owned();

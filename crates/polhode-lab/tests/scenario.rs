@@ -16,6 +16,8 @@ mod remedies;
 mod sensitivity;
 #[path = "scenario/shapes.rs"]
 mod shapes;
+#[path = "scenario/table_files.rs"]
+mod table_files;
 
 use polhode_lab::Scenario;
 use polhode_lab::sample::{Sample, Sampler};

@@ -15,6 +15,7 @@ mod many;
 mod memory;
 mod memory_run;
 mod record;
+mod samples;
 mod shape;
 mod start;
 mod states;
@@ -40,6 +41,7 @@ fn polhode(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(many::run_bodies, m)?)?;
     m.add_function(wrap_pyfunction!(many::body_text, m)?)?;
     m.add_function(wrap_pyfunction!(shape::mesh_tensor, m)?)?;
+    m.add_function(wrap_pyfunction!(samples::torque_samples, m)?)?;
     m.add_function(wrap_pyfunction!(catalogue::methods, m)?)?;
     m.add_function(wrap_pyfunction!(catalogue::scenarios, m)?)?;
     m.add_function(wrap_pyfunction!(catalogue::torques, m)?)?;

@@ -171,9 +171,57 @@ def test_tables_are_linear_unless_they_say_otherwise():
     assert gained() == gained(interpolation="linear")
     assert abs(gained() - 0.2) < 1e-13
     assert abs(gained(interpolation="hold") - 0.2) < 1e-13
-    assert abs(gained(interpolation="cubic") - 0.2) > 1e-3
+    with pytest.warns(UserWarning, match="overshoots its points by 1938 %"):
+        assert abs(gained(interpolation="cubic") - 0.2) > 1e-3
     with pytest.raises(polhode.InputError, match="hold"):
         gained(interpolation="spline")
+
+
+def test_a_table_is_read_from_a_file_at_once(tmp_path):
+    file = tmp_path / "thrust.csv"
+    times, torques = [0.0, 0.7, 2.0], [[0.0, 0.1, 0.2], [0.3, 0.0, -0.1], [1e-3, 0.0, 0.5]]
+    rows = "".join(f"{t!r},{x!r},{y!r},{z!r}\n" for t, (x, y, z) in zip(times, torques))
+    file.write_text("time,torque_x,torque_y,torque_z\n" + rows)
+    read = polhode.torque.table(file=file, frame="space")
+    file.write_text("t,tx,ty,tz\n" + rows)
+    named = polhode.torque.table(file=str(file), columns=["t", "tx", "ty", "tz"], frame="space")
+    with pytest.raises(polhode.InputError, match="has no column `time`.*its columns are t, tx, ty, tz"):
+        polhode.torque.table(file=file)
+    text = f"""
+        body = {{ inertia = [2.0, 2.5, 3.0] }}
+        initial = {{ angular_velocity = [0.1, 2.0, 0.3] }}
+        run = {{ duration = 2.0, method = "rkmk4", step = 0.01 }}
+        torque = [{{ model = "table", frame = "space", file = {str(file)!r},
+                    columns = ["t", "tx", "ty", "tz"] }}]
+    """
+    scenario = polhode.Scenario.parse(text)
+    file.unlink()
+    given = polhode.torque.table(times=times, torques=torques, frame="space")
+
+    def run(torque):
+        body = polhode.Body([2.0, 2.5, 3.0], torque)
+        return polhode.run(body, **START, duration=2.0, method="rkmk4", step=0.01)
+
+    truth = run(given)
+    for way in (run(read), run(named)):
+        assert np.array_equal(way.attitude, truth.attitude)
+        again = polhode.Scenario.parse(way.text).run()
+        assert np.array_equal(again.attitude, truth.attitude)
+    assert "file" not in scenario.text.replace("thrust.csv", "")
+    assert polhode.Scenario.parse(scenario.text).run().t[-1] == 2.0
+    assert scenario.changed(run__step=0.02).step == 0.02
+    for wrong in ({"times": times}, {"columns": ["t"]}):
+        with pytest.raises(polhode.InputError):
+            polhode.torque.table(file="thrust.csv", **wrong)
+    with pytest.raises(polhode.InputError, match="no `file`"):
+        polhode.torque.table(times=times, torques=torques, columns=["t", "x", "y", "z"])
+
+
+def test_a_spline_that_overshoots_warns():
+    torques = [[0.0, 0.0, float(k >= 5)] for k in range(10)]
+    torque = polhode.torque.table(times=list(range(10)), torques=torques, interpolation="cubic")
+    with pytest.warns(UserWarning, match="overshoots its points by 11 % of the range of the z"):
+        polhode.run(polhode.Body([2.0, 2.5, 3.0], torque), **START, duration=1.0, accuracy=1e-6)
 
 
 def test_an_accuracy_is_kept_and_said():

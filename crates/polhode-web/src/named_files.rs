@@ -26,7 +26,8 @@ fn collect(node: &Node, path: &str, found: &mut Vec<NamedFile>) {
     let join = |key: &str| if path.is_empty() { key.into() } else { format!("{path}.{key}") };
     for entry in node.entries() {
         let key = join(&entry.key);
-        if entry.key == KEY {
+        // A key in quotes of `[ensemble.vary]` has its whole path.
+        if entry.key.rsplit('.').next() == Some(KEY) {
             found.push(NamedFile { key: key.clone(), value: entry.node.to_toml() });
         }
         collect(&entry.node, &key, found);

@@ -169,6 +169,10 @@ fn no_path_from_the_page_reaches_the_files() {
         format!("body.molecule={{ file = \"{path}\" }}"),
         format!("body.points={{ file = \"{path}\" }}"),
         format!("ensemble={{ count = 2, vary = {{ \"run.step\" = {{ file = \"{path}\" }} }} }}"),
+        format!("torque=[{{ model = \"table\", file = \"{path}\" }}]"),
+        format!(
+            "ensemble={{ count = 2, vary = {{ \"torque.0.file\" = {{ values = [\"{path}\"] }} }} }}"
+        ),
     ] {
         for name in ["run", "errors", "compare", "scenario"] {
             let (status, body) = server
@@ -423,6 +427,25 @@ fn a_scenario_and_a_result_of_the_command_line_are_shown() {
     let (head, _) = server.run(&json!({ "scenario": "given" }));
     assert_eq!(head["shape"]["kind"], "mesh");
     assert_eq!(head["shape"]["triangles"].as_array().map(Vec::len), Some(4));
+
+    // The points of a table are read before the page is served, and the file is not needed after.
+    let torque = "[[torque]]\nmodel = \"table\"\nfile = \"thrust.csv\"\n";
+    std::fs::write(
+        folder.0.join("thrust.csv"),
+        "time,torque_x,torque_y,torque_z\n0,0,0,0.5\n1,0,0,0.5\n",
+    )
+    .expect("a file");
+    let torqued =
+        text.replace("exact", "rkmk4").replace("[initial]", &format!("{torque}[initial]"));
+    let torqued = Scenario::parse_file(&file.display().to_string(), &torqued, &[]).expect("right");
+    std::fs::remove_file(folder.0.join("thrust.csv")).expect("it was there");
+    let server = Running::with(PageSubject::file(&file, &torqued));
+    let (_, runs) = server.run(&json!({ "scenario": "given" }));
+    assert!(!runs[0][0].is_empty());
+    let change = "torque.0.file=thrust.csv";
+    let (status, body) = server.ask("run", &json!({ "scenario": "given", "changes": [change] }));
+    assert_eq!(status, 422);
+    assert!(message(&body).contains("`torque.0.file` is \"thrust.csv\"; no request"), "{body:?}");
 
     let result = folder.0.join("result");
     let mut recording = polhode_lab::Recording::create(scenario, &result, false).expect("a folder");

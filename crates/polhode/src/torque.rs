@@ -87,7 +87,7 @@ pub use scaled::Scaled;
 pub use space_vector::SpaceVector;
 pub use sum::Sum;
 pub use switching::{SLIDING, Switch, SwitchKind};
-pub use table::Interpolation;
+pub use table::{Interpolation, Overshoot};
 
 macro_rules! export {
     ($($section:ident { $($name:literal: $($module:ident::$variant:ident($type:ty)),+;)+ })+) => {

@@ -201,13 +201,9 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
             return None;
         }
         let (begin, end) = (to_f64(from), to_f64(until));
-        let times = self.components.iter().filter_map(|formula| next_switch(formula, begin, end));
+        let times = self.components.iter().filter_map(|formula| formula.next_switch(begin, end));
         let first =
             times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
         Some(R::from_f64(first))
     }
-}
-
-fn next_switch(_: &Formula, _: f64, _: f64) -> Option<f64> {
-    None
 }

@@ -11,6 +11,8 @@ const REST: &str = "\n[initial]\nangular_velocity = [0.1, 2.0, 0.3]\n\n[run]\ndu
                     method = \"exact\"\nstep = 0.1\n";
 const TABLE: &str = "[body]\ninertia = [1.0, 2.0, 2.5]\n[ensemble]\ncount = 2\n[ensemble.vary]\n\
                      \"run.step\" = { file = \"FILE\", columns = [\"h\"] }\n";
+const TORQUE: &str =
+    "[body]\ninertia = [1.0, 2.0, 2.5]\n[[torque]]\nmodel = \"table\"\nfile = \"FILE\"\n";
 /// Keys of a scenario that name a file, in which FILE is its name.
 const BODIES: [&str; 3] = [
     "[body]\nmesh = { file = \"FILE\", mass = 1.0 }\n",
@@ -63,6 +65,9 @@ fn refused_everywhere(place: &TestFolder, file: impl Fn(&str) -> String, words: 
         refused(place, &["view", "my.toml", "--no-open"], words);
     }
     for ending in ["csv", "npy", "npz", "parquet"] {
+        place.write("my.toml", format!("{}{REST}", TORQUE.replace("FILE", &file(ending))));
+        refused(place, &["check", "my.toml"], words);
+        refused(place, &["run", "my.toml", "--out", "out"], words);
         place.write("my.toml", format!("{}{REST}", TABLE.replace("FILE", &file(ending))));
         refused(place, &["ensemble", "my.toml", "--out", "out"], words);
         refused(place, &["convert", &file(ending), "converted.csv"], words);

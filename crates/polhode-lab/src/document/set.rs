@@ -114,8 +114,18 @@ const REPLACED: [(&str, &[&str]); 3] = [
     ("step", &["accuracy", "prefer"]),
 ];
 
+/// Keys of a torque that give its points, in two ways.
+const POINTS: [[&str; 2]; 2] = [["file", "columns"], ["times", "torques"]];
+
 fn take_away_rivals(item: &mut Item, way: &[Key], key: &str) {
-    let [section] = way else { return };
+    let [section] = way else {
+        let rivals = POINTS.iter().position(|keys| keys.contains(&key)).map(|own| POINTS[1 - own]);
+        let torque = way.len() == 2 && way.first().is_some_and(|key| key.get() == "torque");
+        if let (Some(keys), Some(table), true) = (rivals, item.as_table_like_mut(), torque) {
+            keys.iter().for_each(|key| drop(table.remove(key)));
+        }
+        return;
+    };
     let replaced = REPLACED.iter().find(|(new, _)| section.get() == "run" && *new == key);
     if let (Some((_, keys)), Some(table)) = (replaced, item.as_table_like_mut()) {
         keys.iter().for_each(|key| drop(table.remove(key)));

@@ -3,7 +3,10 @@
 
 pub(super) mod expression;
 mod models;
+mod overshoot;
 mod reader;
+mod samples;
+mod table_file;
 
 use super::Shape;
 use crate::diagnostic::Diagnostic;
@@ -13,6 +16,9 @@ use polhode_bound::Torques;
 use reader::TorqueNode;
 
 pub(crate) use models::TORQUE_KEYS;
+pub(crate) use overshoot::overshoots;
+pub use samples::TorqueSamples;
+pub(crate) use table_file::{Embedded, embed};
 
 /// What the torques of a file are turned into: `scale` is how many units of mass
 /// of the run are one of the file.

@@ -12,6 +12,7 @@ the torque refuse it, and in an `Ensemble` all whose steps are not kicks around 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Union
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Union
 from numpy.typing import ArrayLike
 
 from . import _polhode
+from ._errors import InputError
 
 __all__ = [
     "Torque",
@@ -162,19 +164,35 @@ def prescribed_momentum(
 
 def table(
     *,
-    times: ArrayLike,
-    torques: ArrayLike,
+    times: ArrayLike | None = None,
+    torques: ArrayLike | None = None,
+    file: str | os.PathLike[str] | None = None,
+    columns: Sequence[str] | None = None,
     frame: str | None = None,
     interpolation: str | None = None,
 ) -> Torque:
     """A torque through given values, interpolated in time.
 
+    The values are `times` and `torques`, or those of a CSV, Parquet, NPY or NPZ `file`, which is
+    read at once. `columns` are the names of its columns with the time and with the torque about x,
+    y, z; default: time, torque_x, torque_y, torque_z.
+
     `frame` is "body" (default) or "space"; `interpolation` is "hold" (the last value), "linear"
-    (default) or "cubic" (a natural spline, which overshoots beside steep flanks).
+    (default) or "cubic" (a natural spline; a run warns if it overshoots its points by more than
+    10 % of the range of a component).
 
     >>> table(times=[0, 1], torques=[[0, 0, 0], [0, 0, 1]], interpolation="hold").model
     'table'
     """
+    if file is not None:
+        if times is not None or torques is not None:
+            raise InputError("a table has both `file` and `times` or `torques`; give one of them")
+        names = None if columns is None else list(columns)
+        if names is not None and len(names) != 4:
+            raise InputError(f"columns has {len(names)} names; give 4: time, and torque about x, y, z")
+        times, torques = _polhode.torque_samples(os.fspath(file), names)
+    elif columns is not None:
+        raise InputError("a table has `columns` and no `file`; give the file that has them")
     return _of("table", times=times, torques=torques, frame=frame, interpolation=interpolation)
 
 

@@ -1,5 +1,7 @@
 //! A torque that was measured or computed elsewhere.
 
+mod overshoot;
+
 use super::check::{finite, finite_vector};
 use super::{Discontinuity, Frame, Switch, SwitchKind, Torque, TorqueInput, TorqueProperties};
 use crate::error::{Error, to_f64};
@@ -8,6 +10,8 @@ use crate::real::{Over, Real};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+
+pub use overshoot::Overshoot;
 
 /// The torque against time through given points, in body or in space axes:
 ///
@@ -43,7 +47,8 @@ pub enum Interpolation {
     #[default]
     Linear,
     /// The natural cubic spline: twice continuously differentiable between the first and the last
-    /// point, with second derivative zero at both. It overshoots beside steep flanks.
+    /// point, with second derivative zero at both. It overshoots beside steep flanks
+    /// ([`Table::overshoot`]).
     Cubic,
 }
 

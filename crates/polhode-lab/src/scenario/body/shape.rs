@@ -4,6 +4,7 @@ use super::{FromFile, Read, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use crate::listed::Listed;
+use crate::scenario::named_file;
 use polhode_formats::regular;
 use polhode_shape::{Amount, Error, MassProperties, Mesh, MeshFormat, PointMasses, Solid};
 use std::ops::Range;
@@ -55,28 +56,8 @@ fn in_file<T>(file: &Node, result: Result<T, Error>) -> Result<T, Diagnostic> {
 
 /// The bytes of a file that the scenario names.
 fn content(name: &str, file: &Node, folder: Option<&Path>) -> Result<Vec<u8>, Diagnostic> {
-    let (named, span) = (Path::new(file.text()), file.span.clone());
-    let path = match folder {
-        Some(folder) => folder.join(named),
-        None if named.is_absolute() => named.to_owned(),
-        None => {
-            let message = format!(
-                "`body.{name}.file` is {}, a path from the folder of the scenario, and this scenario \
-                 is in no folder",
-                file.print()
-            );
-            let remedy = "write the scenario to a file first, as by `polhode scenarios show NAME > \
-                          my.toml`, or give a path from the root";
-            return Err(Diagnostic::at(span, message, remedy));
-        }
-    };
-    regular::read(&path, regular::SHAPE).map_err(|error| match error {
-        polhode_formats::Error::Input { message, remedy } => Diagnostic::at(span, message, remedy),
-        error => {
-            let remedy = "check the path; it is from the folder of the scenario file";
-            Diagnostic::at(span, error.message(), remedy)
-        }
-    })
+    let path = named_file::path(file, &format!("body.{name}.file"), folder)?;
+    regular::read(&path, regular::SHAPE).map_err(|error| named_file::refused(file, error))
 }
 
 fn mesh(node: &Node, name: &str, bytes: &[u8]) -> Result<Mesh, Error> {

@@ -1,13 +1,13 @@
 //! The torque models of scenario files: the keys of each, and the torque that is made of them.
 
 use super::expression;
-use super::reader::TorqueNode;
+use super::reader::{TorqueNode, frame};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::keys::{
     ANGLE_UNITS, ATTITUDE, FRAMES, ScenarioKey, TorqueKeys, VECTOR, ValueKind, key, optional,
 };
-use crate::scenario::initial;
+use crate::scenario::{initial, library};
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{self, Frame, Impulse, Interpolation, KeplerOrbit, Model};
@@ -350,36 +350,59 @@ impl TorqueModel for TorqueTable {
                 "interpolation",
                 INTERPOLATIONS,
                 "\"linear\"",
-                "`hold` (the last value), `linear`, or `cubic` (natural spline, overshoots beside steep flanks); default: linear",
+                "`hold` (the last value), `linear`, or `cubic` (natural spline; a warning if it overshoots by more than 10 %); default: linear",
             )),
-            key("times", ValueKind::List, "[0.0, 1.0, 2.0]", "ascending times"),
-            key(
+            optional(key("times", ValueKind::List, "[0.0, 1.0, 2.0]", "ascending times")),
+            optional(key(
                 "torques",
                 ValueKind::Rows(0),
                 "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.1], [0.0, 0.0, 0.0]]",
                 "the torque at each of them",
-            ),
+            )),
+            optional(key(
+                "file",
+                ValueKind::Text,
+                "\"thrust.csv\"",
+                "in place of both: a CSV, Parquet, NPY or NPZ file, from the folder of the scenario file",
+            )),
+            optional(key(
+                "columns",
+                ValueKind::Texts(4),
+                "[\"time\", \"tx\", \"ty\", \"tz\"]",
+                "the columns of the file: time and torque about x, y, z; default: time, torque_x, torque_y, torque_z",
+            )),
         ],
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let frame = keys.frame();
-        let times = keys.get("times").map_or(&[][..], Node::items);
-        let torques = keys.get("torques").map_or(Vec::new(), Node::rows::<3>);
-        if times.len() != torques.len() {
-            let message = format!("has {} times and {} torques", times.len(), torques.len());
-            return keys.wrong(&message, "give one torque for each time");
-        }
-        let points = times.iter().zip(torques).map(|(time, torque)| {
-            let torque = Vec3::from(torque) * keys.scale;
-            let torque =
-                if frame == Frame::Body { keys.axes.apply_inverse(torque) } else { torque };
-            (R::from_f64(time.number()), torque.map(R::from_f64))
-        });
-        let asked = keys.get("interpolation").map(Node::text);
-        let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
-        keys.made(torque::Table::new(frame, interpolation.unwrap_or_default(), points))
+        let into_principal = |torque: Vec3<f64>| match frame(keys.node) {
+            Frame::Body => keys.axes.apply_inverse(torque * keys.scale),
+            Frame::Space => torque * keys.scale,
+        };
+        model(table(keys.node, into_principal)?)
     }
+}
+
+/// Returns the table of a node that has times and torques, with each torque changed by a function.
+pub(super) fn table<R: Real<Mask = bool>>(
+    node: &Node,
+    change: impl Fn(Vec3<f64>) -> Vec3<f64>,
+) -> Result<torque::Table<R>, Diagnostic> {
+    let times = node.get("times").map_or(&[][..], Node::items);
+    let torques = node.get("torques").map_or(Vec::new(), Node::rows::<3>);
+    if times.len() != torques.len() {
+        let message =
+            format!("`torque.table` has {} times and {} torques", times.len(), torques.len());
+        return Err(Diagnostic::at(node.span.clone(), message, "give one torque for each time"));
+    }
+    let points = times
+        .iter()
+        .zip(torques)
+        .map(|(time, torque)| (R::from_f64(time.number()), change(torque.into()).map(R::from_f64)));
+    let asked = node.get("interpolation").map(Node::text);
+    let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
+    torque::Table::new(frame(node), interpolation.unwrap_or_default(), points)
+        .map_err(|error| library(&node.span, &error))
 }
 
 struct Impulses;

@@ -80,8 +80,7 @@ impl TorqueNode<'_> {
         })
     }
     pub(super) fn frame(&self) -> Frame {
-        let space = self.get("frame").is_some_and(|frame| frame.text() == "space");
-        if space { Frame::Space } else { Frame::Body }
+        frame(self.node)
     }
     /// Returns a model of the library, or its error at the table.
     pub(super) fn made<R, T: Into<Model<R>>>(
@@ -95,4 +94,10 @@ impl TorqueNode<'_> {
     pub(super) fn refused(&self, error: &polhode::Error) -> Diagnostic {
         library(&self.node.span, error)
     }
+}
+
+/// Returns the axes that the key `frame` of a table names; default: body.
+pub(super) fn frame(node: &Node) -> Frame {
+    let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
+    if space { Frame::Space } else { Frame::Body }
 }

@@ -98,6 +98,56 @@ fn hold_and_linear_stay_between_neighbours() {
     assert_eq!(Interpolation::default(), Interpolation::Linear);
 }
 
+/// A spline through samples of a function of time about y.
+fn spline(times: impl Iterator<Item = f64>, f: impl Fn(f64) -> f64) -> Table<f64> {
+    let points = times.map(|t| (t, Vec3::new(0.0, f(t), 2.0)));
+    Table::new(Frame::Body, Interpolation::Cubic, points).unwrap()
+}
+
+fn overshoot(table: &Table<f64>) -> f64 {
+    table.overshoot().map_or(0.0, |overshoot| overshoot.ratio)
+}
+
+#[test]
+fn a_spline_overshoots_beside_steep_flanks_and_hardly_along_a_sine() {
+    let even = |count: u32| (0..count).map(f64::from);
+    let pulse = [0.0, 0.0, 1.0, 1.0, 0.0, 0.0];
+    let times = [0.0, 5.0, 5.01, 5.2, 5.21, 10.0];
+    let steep = spline(times.into_iter(), |t| pulse[times.iter().position(|x| *x == t).unwrap()]);
+    let found = steep.overshoot().unwrap();
+    assert_eq!((found.axis, found.interval), (1, [0.0, 5.0]));
+    assert!((found.ratio - 97.66).abs() < 0.01 && found.ratio == -found.extreme, "{found:?}");
+    // Samples of a sine in any phase: measured 0.0389 for 8 points per period, 0.104 for 5.
+    let sine = |per_period: f64, phase: f64| {
+        let f = |t: f64| (std::f64::consts::TAU * (t / per_period + phase)).sin();
+        overshoot(&spline(even(40), f))
+    };
+    let worst =
+        |per_period| (0..100).map(|k| sine(per_period, f64::from(k) / 100.0)).fold(0.0, f64::max);
+    assert!(worst(8.0) < 0.04 && worst(5.0) > 0.1, "{:?}", [8.0, 5.0].map(worst));
+    // A jump from one sample to the next: measured 0.108.
+    assert!(overshoot(&spline(even(21), |t| f64::from(u8::from(t >= 10.0)))) > 0.1);
+}
+
+#[test]
+fn the_overshoot_is_that_of_the_values_in_between() {
+    let table = spline([0.0, 1.0, 1.5, 4.0, 4.2, 7.0].into_iter(), |t| (3.0 * t).cos());
+    let found = table.overshoot().unwrap();
+    let [from, to] = found.interval;
+    let values = (0..=10_000).map(|k| table.at(from + (to - from) * f64::from(k) / 1e4).y);
+    let extreme = if found.extreme < table.at(from).y {
+        values.fold(f64::INFINITY, f64::min)
+    } else {
+        values.fold(f64::NEG_INFINITY, f64::max)
+    };
+    // Flat around an extreme: the square of the distance of the samples.
+    assert!((extreme - found.extreme).abs() < 1e-6, "{extreme}, not {found:?}");
+    let none = |kind| Table::new(Frame::Body, kind, points::<f64>()).unwrap().overshoot();
+    assert_eq!([none(Interpolation::Hold), none(Interpolation::Linear)], [None; 2]);
+    assert_eq!(spline([0.0, 1.0, 5.0].into_iter(), |_| 0.3).overshoot(), None);
+    assert_eq!(spline([2.0].into_iter(), |t| t).overshoot(), None);
+}
+
 proptest! {
     #![proptest_config(super::cases())]
 
