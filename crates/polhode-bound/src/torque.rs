@@ -189,6 +189,28 @@ impl<R: Real<Mask = bool>> Torques<R> {
         let momentum = each!(only, torque => torque.prescribed_momentum(time))?;
         Some(self.scaled(0, momentum))
     }
+    /// Returns the name of a switching function for messages and files: the text of the call or comparison in a
+    /// formula, or the name of a model, with the number of the torque where there are several.
+    #[must_use]
+    pub fn switch_name(&self, index: u16) -> String {
+        let mut own = usize::from(index);
+        for (torque, (part, &count)) in self.parts.iter().zip(&*self.switches).enumerate() {
+            let Some(others) = own.checked_sub(usize::from(count)) else {
+                let name = match part {
+                    TorqueTerm::Model(model) => model.name().into(),
+                    TorqueTerm::Written(written) => written
+                        .switching_functions()
+                        .get(own)
+                        .map_or_else(|| "formula".into(), |switch| switch.name.to_string()),
+                    TorqueTerm::Function(_) => "function".into(),
+                };
+                let several = self.parts.len() > 1;
+                return if several { format!("{name} of torque {}", torque + 1) } else { name };
+            };
+            own = others;
+        }
+        format!("switch {}", index + 1)
+    }
     /// The first part that is infinite or not a number here.
     pub fn not_finite(&self, at: &TorqueInput<'_, R>) -> Option<usize> {
         self.parts.iter().position(|part| {

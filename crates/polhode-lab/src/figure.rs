@@ -81,6 +81,8 @@ pub enum Mark {
     Crosses,
     /// Diamonds.
     Diamonds,
+    /// A thin vertical line through the whole panel at each point; heights have no meaning.
+    Vertical,
 }
 
 impl PlotAxis {
@@ -156,7 +158,8 @@ impl Panel {
         if let Some((from, to)) = axis.range {
             return (axis.place(from), axis.place(to));
         }
-        let places = self.series.iter().flat_map(|series| self.places(series));
+        let curves = self.series.iter().filter(|series| series.mark != Mark::Vertical);
+        let places = curves.flat_map(|series| self.places(series));
         let (low, high) = places
             .map(|point| of(&point))
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));

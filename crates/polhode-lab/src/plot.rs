@@ -5,7 +5,7 @@ mod image;
 mod poinsot;
 
 use crate::error::Error;
-use crate::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
+use crate::figure::{Figure, GREY, INK, Mark, Panel, PlotAxis, PlotSeries, Theme};
 use crate::listed::Listed;
 use crate::log::{LogReader, RecordKind};
 use crate::recording::{LOG, whole};
@@ -31,7 +31,25 @@ pub struct RecordedRun {
     pub scenario: Scenario,
     /// Its states.
     pub samples: Vec<Sample>,
+    /// The times of the recorded switches.
+    pub switches: Vec<SwitchTimes>,
 }
+
+/// The times at which one switching function changed its branch, or began to slide.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SwitchTimes {
+    /// Its name.
+    pub name: String,
+    /// Whether these are the starts of sliding.
+    pub slides: bool,
+    /// The first ones.
+    pub times: Vec<f64>,
+}
+
+/// More switches than these of one kind are not marked one by one.
+const MOST_MARKS: usize = 500;
+/// The colours of marks: those of the palette that curves use last.
+const MARK_COLOURS: [usize; 4] = [GREY, INK, 5, 4];
 
 /// More samples than these are not looked at for a picture.
 const MOST: u64 = 20_000;
@@ -48,7 +66,23 @@ impl RecordedRun {
         let sampler = Sampler::new(&scenario);
         let every = scenario.schedule.samples().div_ceil(MOST).max(1);
         let (mut samples, mut last) = (Vec::new(), None);
+        let mut switches: Vec<SwitchTimes> = Vec::new();
+        let mut indices: Vec<u32> = Vec::new();
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
+            if let (Some(state), RecordKind::Event { event, .. }) = (&record.state, record.mark)
+                && let Some((switch, slides)) = scenario.switch_of(event as usize)
+            {
+                let known = indices.iter().position(|index| *index == event);
+                let place = known.unwrap_or_else(|| {
+                    let name = scenario.switch_name(switch);
+                    indices.push(event);
+                    switches.push(SwitchTimes { name, slides, times: Vec::new() });
+                    switches.len() - 1
+                });
+                if switches[place].times.len() < MOST_MARKS {
+                    switches[place].times.push(state.time);
+                }
+            }
             let (Some(state), RecordKind::Plain | RecordKind::Ended { .. }) =
                 (&record.state, record.mark)
             else {
@@ -61,7 +95,7 @@ impl RecordedRun {
             }
         }
         samples.extend(last.map(|state| sampler.sample(&state)));
-        Ok(Self { scenario, samples })
+        Ok(Self { scenario, samples, switches })
     }
 
     /// All pictures.
@@ -87,7 +121,23 @@ impl RecordedRun {
             ..PlotSeries::default()
         });
         let (x, y) = (PlotAxis::linear(&self.scenario.label("time")), PlotAxis::linear(label));
-        Panel { title: title.into(), x, y, series: series.listed(), ..Panel::default() }
+        let series = self.marks().into_iter().chain(series).listed();
+        Panel { title: title.into(), x, y, series, ..Panel::default() }
+    }
+
+    /// The recorded switches, each kind in its colour.
+    fn marks(&self) -> Vec<PlotSeries> {
+        let marks = self.switches.iter().enumerate().map(|(i, switches)| {
+            let SwitchTimes { name, slides, times } = switches;
+            let label = if *slides { format!("{name} slides") } else { format!("{name} switches") };
+            PlotSeries {
+                label,
+                mark: Mark::Vertical,
+                colour: MARK_COLOURS[i % MARK_COLOURS.len()],
+                points: times.iter().map(|time| (*time, 0.0)).listed(),
+            }
+        });
+        marks.listed()
     }
 
     fn rates(&self) -> Figure {
@@ -159,7 +209,8 @@ impl RecordedRun {
             y = y.within(1e-17, 1e-15);
         }
         let mark = if points.len() > 300 { Mark::Dots } else { Mark::Circles };
-        let series = vec![PlotSeries { mark, points, ..PlotSeries::default() }];
+        let curve = PlotSeries { mark, points, ..PlotSeries::default() };
+        let series = self.marks().into_iter().chain([curve]).listed();
         let x = PlotAxis::linear(&self.scenario.label("time"));
         Panel { title, x, y, series, ..Panel::default() }
     }

@@ -327,14 +327,15 @@ impl Recording {
         })?;
         let gauge = self.trajectory()?;
         let path = self.folder.join(EVENTS);
-        let counts = if self.scenario.problem.events.is_empty() {
-            Vec::new()
-        } else {
+        let counts = if self.scenario.has_events_file() {
             whole(&path, |file| self.events(file))?
+        } else {
+            Vec::new()
         };
         let mut summary = gauge
             .summary(&self.scenario, &self.record, counts)
             .ok_or_else(|| Error::folder("the log has no sample", Action::StartAnew))?;
+        summary.switches = self.scenario.switch_summary(&*self.driver.run);
         summary.transition_matrix.clone_from(&self.transition);
         summary.accuracy.clone_from(&self.promise);
         summary.certificate.clone_from(&self.certificate);

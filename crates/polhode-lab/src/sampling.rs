@@ -1,9 +1,11 @@
 //! The sample driver: takes the run of a scenario from one sample to the next.
 
+use crate::listed::Listed;
 use crate::remedy::{Action, Neutral, Remedy};
 use crate::scenario::{SampleSpacing, Scenario, Schedule};
 use crate::scenario_run::{RunState, ScenarioRun};
-use polhode::Stopped;
+use polhode::method::Failure;
+use polhode::{Stopped, Torque};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -15,6 +17,8 @@ pub struct SampleDriver<S: ScenarioRun + ?Sized = dyn ScenarioRun> {
     start_time: f64,
     sample: u64,
     stopped_by: Option<usize>,
+    /// The names of the switching functions.
+    switches: Vec<String>,
 }
 
 /// The result of [`SampleDriver::next`].
@@ -29,11 +33,18 @@ pub enum Advanced {
 }
 
 /// Why a run could not reach its next sample.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RunFailure {
     /// A step failed.
     Step(Stopped<f64>),
+    /// A step failed where the torque switches.
+    Switch {
+        /// When and why.
+        stopped: Stopped<f64>,
+        /// The name of the switching function.
+        switch: String,
+    },
     /// The state became infinite or not a number between these times.
     NotFinite {
         /// The last time of a finite state.
@@ -49,6 +60,9 @@ impl RunFailure {
     pub fn message(&self) -> String {
         match self {
             Self::Step(stopped) => stopped.message(),
+            Self::Switch { stopped, switch } => {
+                format!("{} (switch `{switch}`)", stopped.message())
+            }
             Self::NotFinite { from, to } => format!(
                 "between time {from:?} and {to:?} the state became infinite or not a number: the torque \
                  did, or the step is too large"
@@ -59,7 +73,7 @@ impl RunFailure {
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {
-            Self::Step(stopped) => stopped.remedy(),
+            Self::Step(stopped) | Self::Switch { stopped, .. } => stopped.remedy(),
             Self::NotFinite { .. } => "",
         }
     }
@@ -67,7 +81,11 @@ impl RunFailure {
     #[must_use]
     pub fn remedy_at(&self, step: f64) -> Remedy {
         match self {
-            Self::Step(stopped) if !stopped.failure.needs_smaller_step() => stopped.remedy().into(),
+            Self::Step(stopped) | Self::Switch { stopped, .. }
+                if !stopped.failure.needs_smaller_step() =>
+            {
+                stopped.remedy().into()
+            }
             _ => Action::SmallerStep { step }.into(),
         }
     }
@@ -89,11 +107,13 @@ impl From<Stopped<f64>> for RunFailure {
 impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
     /// A run at its first sample, the initial state.
     pub fn new(scenario: &Scenario, run: Box<S>) -> Self {
-        Self::with_schedule(scenario.schedule, scenario.problem.start.time, run)
+        let driver = Self::with_schedule(scenario.schedule, scenario.problem.start.time, run);
+        let count = scenario.problem.torque.properties().switch_count;
+        Self { switches: (0..count).map(|switch| scenario.switch_name(switch)).listed(), ..driver }
     }
     /// The same with another schedule.
     pub(crate) fn with_schedule(schedule: Schedule, start_time: f64, run: Box<S>) -> Self {
-        Self { run, schedule, start_time, sample: 0, stopped_by: None }
+        Self { run, schedule, start_time, sample: 0, stopped_by: None, switches: Vec::new() }
     }
     /// Resumes after a sample.
     pub(crate) fn resume_after(&mut self, sample: u64, stopped_by: Option<usize>) {
@@ -133,15 +153,18 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
             SampleSpacing::Steps { steps, every } => {
                 let done = self.run.steps();
                 let to_sample = (every - done % every).min(steps - done);
-                self.run.advance(to_sample.min(most))?;
+                let taken = self.run.advance(to_sample.min(most));
+                taken.map_err(|stopped| self.failure(stopped))?;
                 (to_sample <= most).then(|| self.run.state())
             }
             SampleSpacing::Times { .. } => {
                 let time = self.start_time + self.schedule.time_of(self.sample + 1);
-                match self.run.advance_past(time, most)? {
-                    true => Some(self.sample_at(time)?),
-                    false => None,
-                }
+                let passed = self.run.advance_past(time, most);
+                let sample = passed.and_then(|passed| match passed {
+                    true => self.sample_at(time).map(Some),
+                    false => Ok(None),
+                });
+                sample.map_err(|stopped| self.failure(stopped))?
             }
         };
         let now = self.run.state();
@@ -152,6 +175,18 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
         Ok(self
             .ended_by_event(reached)
             .unwrap_or_else(|| reached.map_or(Advanced::Between, Advanced::Sample)))
+    }
+
+    /// A failure, with the name of the switching function where it is one of a switch.
+    fn failure(&self, stopped: Stopped<f64>) -> RunFailure {
+        let switch = match stopped.failure {
+            Failure::Sliding { switch } | Failure::Chatter { switch } => Some(switch),
+            _ => None,
+        };
+        match switch.and_then(|switch| self.switches.get(usize::from(switch))) {
+            Some(switch) => RunFailure::Switch { stopped, switch: switch.clone() },
+            None => RunFailure::Step(stopped),
+        }
     }
 
     /// The sample at a time that variable steps have passed. There is none after the event that ends the run.

@@ -303,6 +303,11 @@ impl Scenario {
     pub(crate) fn signs_of_expressions(&self) -> usize {
         self.formulas().map(|text| text.matches(['+', '-', '*', '/', '^', '(']).count()).sum()
     }
+    /// Returns whether a recorded run has a file of events.
+    #[must_use]
+    pub fn has_events_file(&self) -> bool {
+        !self.problem.events.is_empty() || self.plan.switches
+    }
     /// Returns whether the torque is smooth on branches only.
     pub(crate) fn has_switches(&self) -> bool {
         self.problem.torque.properties().switch_count > 0

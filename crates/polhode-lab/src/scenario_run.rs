@@ -5,10 +5,11 @@ mod typed_run;
 
 use crate::diagnostic::Report;
 use crate::scenario::{InitialState, Precision, Scenario, Shape};
+use crate::summary::SwitchSummary;
 use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
-use polhode::{Body, Error, Inertia, Run, State, Stopped, Torque};
+use polhode::{Body, Error, Inertia, Run, State, Stopped, SwitchCount, Torque};
 use polhode_bound::{Bind, TorqueCount, TorqueTerm, Torques, bind_refined, bind_refined_free};
 use typed_run::narrowed;
 pub(crate) use typed_run::{TypedRun, run_state, widened};
@@ -44,17 +45,64 @@ pub trait ScenarioRun: Send {
     fn occurrences(&mut self) -> Vec<EventOccurrence>;
     /// The event that ended it: no step is taken behind that one in which it was.
     fn ended(&self) -> Option<EventOccurrence>;
+    /// Returns what has switched in the torque so far, and the total length of the sliding intervals.
+    fn switches(&self) -> (SwitchCount, f64);
 }
 
-/// An event on the way.
+/// An event or a switch on the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventOccurrence {
-    /// Which one of the scenario's.
+    /// Which one of the scenario's events. Those after the last one are switches, two numbers for each switching
+    /// function: a change of its branch, and the start of sliding on its surface. [`Scenario::occurrence`] names both.
     pub event: usize,
-    /// Did what was looked at rise?
+    /// Did what was looked at rise? Of a switch: whether the branch did.
     pub rising: bool,
     /// Where and when.
     pub state: RunState,
+}
+
+impl Scenario {
+    /// Returns name and direction of an occurrence: of an event `rising` or `falling`, of a switch also `sliding`
+    /// where sliding begins. `energy` is that of its state.
+    #[must_use]
+    pub fn occurrence(
+        &self,
+        event: usize,
+        rising: bool,
+        energy: f64,
+    ) -> Option<(String, &'static str)> {
+        let direction = |rising| if rising { "rising" } else { "falling" };
+        let events = &self.problem.events;
+        if let Some(of) = events.get(event) {
+            return Some((of.name.clone(), direction(of.rose(rising, energy))));
+        }
+        let (switch, slides) = self.switch_of(event)?;
+        Some((self.switch_name(switch), if slides { "sliding" } else { direction(rising) }))
+    }
+    /// Returns the switching function of an occurrence that is not one of an event, and whether sliding begins.
+    #[must_use]
+    pub fn switch_of(&self, event: usize) -> Option<(u16, bool)> {
+        let number = event.checked_sub(self.problem.events.len())?;
+        let switch = u16::try_from(number / 2).ok()?;
+        let known = switch < self.problem.torque.properties().switch_count;
+        known.then_some((switch, number % 2 == 1))
+    }
+    /// Returns the name of a switching function of the torque.
+    #[must_use]
+    pub fn switch_name(&self, switch: u16) -> String {
+        self.problem.torque.switch_name(switch)
+    }
+    /// Returns what has switched in a run, where the torque has switching functions.
+    #[must_use]
+    pub fn switch_summary(&self, run: &dyn ScenarioRun) -> Option<SwitchSummary> {
+        let (count, sliding_time) = run.switches();
+        self.has_switches().then(|| SwitchSummary {
+            located: count.located,
+            sliding: count.sliding,
+            sliding_time,
+            chatter: count.chatter.map(|switch| self.switch_name(switch)),
+        })
+    }
 }
 
 impl dyn ScenarioRun {
@@ -133,7 +181,8 @@ pub fn simulate_with(
     let count = torque.count().clone();
     let body = Body { inertia: scenario.problem.body.inertia, torque };
     let run = f64::pushed(scenario, body, start(scenario))?;
-    Ok(Box::new(TypedRun::new(run, scenario.schedule.step, 1.0, count)))
+    let run = TypedRun::new(run, scenario.schedule.step, 1.0, count);
+    Ok(Box::new(run.recording_switches(scenario)))
 }
 
 /// The scalars of runs.
@@ -227,7 +276,7 @@ fn bind<R: Computed>(
 ) -> Result<Box<dyn ScenarioRun>, Report> {
     let scale = 2f64.powi(-exponent);
     let state = start_in(&scenario.problem.body, &scenario.problem.start, scale);
-    Ok(Box::new(bound(scenario, inertia, state, scale, &[])?))
+    Ok(Box::new(bound(scenario, inertia, state, scale, &[])?.recording_switches(scenario)))
 }
 
 /// The state of the start in principal axes.

@@ -58,6 +58,9 @@ pub struct Summary {
     /// The events, where the scenario looks for some.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<EventCount>,
+    /// What has switched, where the torque has switching functions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switches: Option<SwitchSummary>,
     /// The event that ended the run, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
@@ -90,6 +93,19 @@ impl Summary {
         let above = || accuracy.above(self.certificate.as_ref()?, 1.0);
         self.contradiction.clone().or_else(|| accuracy.shortfall()).or_else(above)
     }
+}
+
+/// The switches of a torque in a run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+pub struct SwitchSummary {
+    /// Changes of a branch, each located in time.
+    pub located: u64,
+    /// Intervals of sliding, that is, of motion on the surface of a switching function.
+    pub sliding: u64,
+    /// The total length of these intervals.
+    pub sliding_time: f64,
+    /// The name of a switching function that switched more than 1000 times in a revolution, or null.
+    pub chatter: Option<String>,
 }
 
 /// How often an event was.
@@ -222,6 +238,7 @@ impl Gauge {
             attitude_error: free
                 .then(|| off_closed_form(&scenario.problem.body.inertia, start, state)),
             events,
+            switches: None,
             stopped_by,
             torque_evaluations: end.checkpoint.evaluations,
             wall_seconds: end.wall_seconds,

@@ -293,11 +293,12 @@ impl Case {
             if let Some(raised) = function.as_ref().and_then(TorqueFunction::raised) {
                 return Err(raised);
             }
-            let (steps, evaluations) = trip.counts();
+            let ((steps, evaluations), switches) = (trip.counts(), trip.switches());
             let mut record =
                 Record::new(self.scenario.clone(), function, States::Kept(trip.states));
             record.functions.clone_from(&self.functions);
             (record.steps, record.evaluations) = (steps, evaluations);
+            record.switches = switches;
             (record.kept, record.occurrences) = (trip.kept, trip.occurrences);
             match ending {
                 MemoryRunEnding::Complete => {}

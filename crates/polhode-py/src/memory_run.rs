@@ -7,6 +7,7 @@ use crate::wording::Keywords;
 use polhode_lab::Scenario;
 use polhode_lab::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver, advance_towards};
 use polhode_lab::scenario_run::{Checkpoint, EventOccurrence, RunState, ScenarioRun};
+use polhode_lab::summary::SwitchSummary;
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -66,6 +67,11 @@ impl<'a> MemoryRun<'a> {
     /// How many steps were taken, and how often the torque was asked.
     pub(crate) fn counts(&self) -> (u64, u64) {
         (self.now.steps, self.now.evaluations)
+    }
+
+    /// What has switched so far, where the torque has switching functions.
+    pub(crate) fn switches(&self) -> Option<SwitchSummary> {
+        self.scenario.switch_summary(&*self.driver.run)
     }
 
     /// To the end.

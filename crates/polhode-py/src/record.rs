@@ -14,6 +14,7 @@ use polhode_lab::recording::about;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::scenario_run::{Checkpoint, EventOccurrence, simulate};
 use polhode_lab::sensitivity::TransitionMatrix;
+use polhode_lab::summary::SwitchSummary;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PySlice};
@@ -50,6 +51,7 @@ pub(crate) struct Record {
     pub(crate) occurrences: Vec<EventOccurrence>,
     pub(crate) steps: u64,
     pub(crate) evaluations: u64,
+    pub(crate) switches: Option<SwitchSummary>,
     pub(crate) stopped_by: Option<usize>,
     pub(crate) failure: Option<String>,
     pub(crate) errors: Vec<f64>,
@@ -76,6 +78,7 @@ impl Record {
             occurrences: Vec::new(),
             steps: 0,
             evaluations: 0,
+            switches: None,
             stopped_by: None,
             failure: None,
             errors: Vec::new(),
@@ -110,6 +113,11 @@ impl Record {
     fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
+    /// What has switched, as JSON, where the torque has switching functions.
+    #[getter]
+    fn switches(&self) -> Option<String> {
+        serde_json::to_string(self.switches.as_ref()?).ok()
+    }
     /// The name of the event that ended it.
     #[getter]
     fn stopped_by(&self) -> Option<&str> {
@@ -136,13 +144,13 @@ impl Record {
         let (mut words, mut states) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.occurrences {
             // The last step may lead beyond the end, where steps vary.
-            let Some(event) = self.scenario.problem.events.get(encounter.event) else { continue };
             if (encounter.state.time - end) * plan.duration > 0.0 {
                 continue;
             }
             let energy = sampler.sample(&encounter.state).energy;
-            let direction = if event.rose(encounter.rising, energy) { "rising" } else { "falling" };
-            words.push((event.name.clone(), direction));
+            let occurrence = self.scenario.occurrence(encounter.event, encounter.rising, energy);
+            let Some(named) = occurrence else { continue };
+            words.push(named);
             states.push(encounter.state);
         }
         Ok((words, arrays(py, &self.scenario, &States::Kept(states), Access::Write)?))
@@ -161,6 +169,7 @@ impl Record {
         }
         let mut scenario = Scenario::clone(&self.scenario);
         scenario.problem.events.clear();
+        scenario.plan.switches = false;
         let (run, function) = match &self.function {
             Some(callable) => {
                 let (run, callable) = torque_function::simulate(&scenario, callable)?;

@@ -17,7 +17,7 @@ use polhode_lab::recording::{
     CERTIFICATE, EVENTS, Progress, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
 };
 use polhode_lab::sensitivity::TransitionMatrix;
-use polhode_lab::summary::EventCount;
+use polhode_lab::summary::{EventCount, SwitchSummary};
 use polhode_lab::{Error, Recording, Remedy, Scenario, Summary, embedded};
 use std::fmt::Write;
 use std::fs;
@@ -215,6 +215,7 @@ fn told(
         Voice::Json => say(&pretty(&summary))?,
         Voice::Quiet => {}
     }
+    warn_of_chatter(&summary, voice);
     let folder = recording.folder().display();
     match ending {
         RunEnding::Complete => Ok(summary),
@@ -287,6 +288,9 @@ fn describe(recording: &Recording, summary: &Summary, plots: &[String]) -> Strin
     for event in &summary.events {
         row("event", &counted(event));
     }
+    if let Some(switches) = &summary.switches {
+        row("switches", &switched(switches, &summary.time_unit));
+    }
     if let Some(name) = &summary.stopped_by {
         row("", &format!("stopped by event {name} at time {:?}", summary.time));
     }
@@ -314,7 +318,7 @@ fn describe(recording: &Recording, summary: &Summary, plots: &[String]) -> Strin
     if !scenario.plan.formats.is_empty() && summary.transition_matrix.is_some() {
         let _ = write!(files, "{SENSITIVITY}, ");
     }
-    if !summary.events.is_empty() {
+    if scenario.has_events_file() {
         let _ = write!(files, "{EVENTS}, ");
     }
     if summary.certificate.is_some() {
@@ -359,6 +363,26 @@ fn counted(event: &EventCount) -> String {
         }
         (Some(time), _) => format!("{name}: once, at {time:?}"),
         _ => format!("{name}: never"),
+    }
+}
+
+fn switched(switches: &SwitchSummary, time_unit: &str) -> String {
+    let SwitchSummary { located, sliding, sliding_time, .. } = switches;
+    let located = format!("{} located", grouped(*located));
+    let time = with_unit(*sliding_time, time_unit);
+    match sliding {
+        0 => located,
+        1 => format!("{located}, 1 sliding interval of {time}"),
+        _ => format!("{located}, {} sliding intervals of {time} in all", grouped(*sliding)),
+    }
+}
+
+fn warn_of_chatter(summary: &Summary, voice: Voice) {
+    let chatter = summary.switches.as_ref().and_then(|switches| switches.chatter.as_ref());
+    if let Some(name) = chatter.filter(|_| voice != Voice::Quiet) {
+        remark(&format!(
+            "warning: `{name}` switched more than 1000 times in a revolution; give it a hysteresis, or make it smooth"
+        ));
     }
 }
 

@@ -127,9 +127,9 @@ pub(super) fn between(
                 let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
                 return Some(BodyRun { end, states: None });
             }
-            Err(RunFailure::Step(stopped)) => {
+            Err(failed @ (RunFailure::Step(_) | RunFailure::Switch { .. })) => {
                 let end =
-                    end(&driver.run.state(), steps).failing(Failed::Solve, stopped.to_string());
+                    end(&driver.run.state(), steps).failing(Failed::Solve, failed.to_string());
                 return Some(BodyRun { end, states: None });
             }
             Ok(Advanced::Sample(state) | Advanced::Event(state)) => {

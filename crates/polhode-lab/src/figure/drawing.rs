@@ -55,6 +55,7 @@ impl Mark {
         const HALF: i32 = FINE / 2;
         let corners: &[(i32, i32)] = match self {
             Self::Line | Self::Thin | Self::Dashes | Self::Dots => &[],
+            Self::Vertical => &[(0, -12), (0, 12)],
             Self::Circles => &[
                 (6, 0),
                 (5, 3),
@@ -121,6 +122,12 @@ impl Panel {
             let places = self.places(series);
             let points = places.clone();
             let drawn = match series.mark {
+                Mark::Vertical => {
+                    let stroke = colour.mix(0.6).stroke_width(pixels(3) / 4);
+                    let within = places.iter().filter(|(x, _)| (x0..x1).contains(x));
+                    let line = |&(x, _): &(f64, f64)| PathElement::new([(x, y0), (x, y1)], stroke);
+                    chart.draw_series(within.map(line))?
+                }
                 Mark::Dots => chart
                     .draw_series(places.iter().map(|&p| Circle::new(p, FINE, colour.filled())))?,
                 Mark::Dashes => chart.draw_series(DashedLineSeries::new(
@@ -139,15 +146,19 @@ impl Panel {
                 let outline = outline.clone();
                 let gap = if series.mark == Mark::Dashes { 2 * FINE } else { 0 };
                 let (middle, stroke) = (9 * FINE, colour.stroke_width(pixels(3) / 2));
+                let line = if series.mark == Mark::Vertical { 0 } else { middle };
                 drawn.label(&series.label).legend(move |place| {
                     let mark = outline.iter().map(|(x, y)| (x + middle, *y)).listed();
                     EmptyElement::at(place)
-                        + PathElement::new(vec![(0, 0), (middle - gap, 0)], stroke)
-                        + PathElement::new(vec![(middle + gap, 0), (2 * middle, 0)], stroke)
+                        + PathElement::new(vec![(0, 0), (line - gap, 0)], stroke)
+                        + PathElement::new(
+                            vec![(2 * middle - line + gap, 0), (2 * middle, 0)],
+                            stroke,
+                        )
                         + PathElement::new(mark, stroke)
                 });
             }
-            if !outline.is_empty() {
+            if !outline.is_empty() && series.mark != Mark::Vertical {
                 let every = points.len().div_ceil(MARKS).max(1);
                 chart.draw_series(points.into_iter().step_by(every).map(|place| {
                     EmptyElement::at(place)

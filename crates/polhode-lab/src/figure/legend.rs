@@ -1,6 +1,6 @@
 //! Where the legend goes.
 
-use super::Panel;
+use super::{Mark, Panel};
 use crate::listed::Listed;
 use plotters::chart::SeriesLabelPosition;
 
@@ -34,6 +34,7 @@ impl Panel {
         let places: Vec<(f64, f64)> = self
             .series
             .iter()
+            .filter(|series| series.mark != Mark::Vertical)
             .flat_map(|series| between(&self.places(series)))
             .map(|(x, y)| ((x - x0) / (x1 - x0), (y - y0) / (y1 - y0)))
             .listed();

@@ -342,6 +342,12 @@ const OUTPUT: &[ScenarioKey] = &[
          torque; default: nothing",
     )),
     optional(key(
+        "switches",
+        ValueKind::Flag,
+        "true",
+        "record each switch of the torque in events.csv, together with the events; default: false",
+    )),
+    optional(key(
         "time_unit",
         ValueKind::Text,
         "\"s\"",

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::log::{LogReader, LogRecord, RecordKind};
 use crate::sample::{Sample, Sampler};
 use crate::summary::EventCount;
+use polhode::Torque;
 use polhode_formats::csv::line;
 use std::io::Write;
 use std::path::Path;
@@ -39,6 +40,8 @@ impl Recording {
             .iter()
             .map(|event| EventCount { name: event.name.clone(), ..EventCount::default() })
             .collect();
+        let mut switches =
+            vec![0_u64; self.scenario.problem.torque.properties().switch_count.into()];
         writeln!(file, "event,number,direction,{}", Sample::COLUMNS.join(",")).map_err(failed())?;
         let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
@@ -50,14 +53,21 @@ impl Recording {
             if (state.time - end) * self.scenario.schedule.duration > 0.0 {
                 continue;
             }
-            let event = event as usize;
-            let (Some(of), Some(count)) = (events.get(event), counts.get_mut(event)) else {
-                continue;
+            let (event, sample) = (event as usize, sampler.sample(state));
+            let occurrence = self.scenario.occurrence(event, rising, sample.energy);
+            let Some((name, direction)) = occurrence else { continue };
+            let number = match self.scenario.switch_of(event) {
+                Some((switch, _)) => switches.get_mut(usize::from(switch)).map(|count| {
+                    *count += 1;
+                    *count
+                }),
+                None => counts.get_mut(event).map(|count| {
+                    count.see(state.time);
+                    count.count
+                }),
             };
-            let sample = sampler.sample(state);
-            count.see(state.time);
-            let direction = if of.rose(rising, sample.energy) { "rising" } else { "falling" };
-            write!(file, "{},{},{direction},", field(&of.name), count.count).map_err(failed())?;
+            let number = number.unwrap_or_default();
+            write!(file, "{},{number},{direction},", field(&name)).map_err(failed())?;
             line(file, sample.numbers()).map_err(failed())?;
         }
         Ok(counts)

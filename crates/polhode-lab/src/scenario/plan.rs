@@ -31,6 +31,8 @@ pub struct Plan {
     pub formats: Vec<Format>,
     /// What the sensitivity of the end is requested to.
     pub sensitivity: Vec<SensitivityGroup>,
+    /// Whether switches of the torque are recorded one by one, together with the events.
+    pub switches: bool,
 }
 
 /// When samples are taken.
@@ -104,6 +106,9 @@ impl Plan {
                 SensitivityGroup::name,
                 &[],
             ),
+            switches: output
+                .and_then(|output| output.get("switches"))
+                .is_some_and(|node| node.flag()),
         })
     }
 
@@ -146,6 +151,8 @@ impl Plan {
         edit("output", "formats", self.formats != from.formats, Some(formats));
         let sensitivity = list(self.sensitivity.iter().map(|varied| varied.name()).listed());
         edit("output", "sensitivity", self.sensitivity != from.sensitivity, Some(sensitivity));
+        let switches = self.switches.then(|| "true".into());
+        edit("output", "switches", self.switches != from.switches, switches);
         edits
     }
 }

@@ -1,9 +1,10 @@
 //! The run of a scenario in one scalar type.
 
 use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
+use crate::scenario::Scenario;
 use polhode::event::{Crossing, Watch};
 use polhode::geometry::{Rotation, Vec3};
-use polhode::{Real, Run, State, Stopped};
+use polhode::{Real, Run, State, Stopped, SwitchCount, SwitchRecord};
 use polhode_bound::TorqueCount;
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
@@ -21,6 +22,8 @@ pub(crate) struct TypedRun<R> {
     pub(super) watch: Option<Watch<R>>,
     pub(super) occurrences: Vec<EventOccurrence>,
     pub(super) ended: Option<EventOccurrence>,
+    /// The number of events, where switches are recorded: occurrences after these are switches.
+    pub(super) events: Option<usize>,
 }
 
 /// Returns the state in double precision and in the file's unit of mass.
@@ -36,10 +39,38 @@ impl<R: Computed> TypedRun<R> {
     /// A run at its start, without events.
     pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
         let (occurrences, ended) = (Vec::new(), None);
-        Self { run, h, scale, taken: 0, count, watch: None, occurrences, ended }
+        Self { run, h, scale, taken: 0, count, watch: None, occurrences, ended, events: None }
+    }
+    /// The same, with its switches among its occurrences where the scenario asks for them.
+    pub(super) fn recording_switches(mut self, scenario: &Scenario) -> Self {
+        self.events = scenario.plan.switches.then_some(scenario.problem.events.len());
+        self.run.record_switches(scenario.plan.switches);
+        self
+    }
+    /// Adds the switches since the last call to the occurrences from index `begin` on, in the order of time. None
+    /// comes after the event that ended the run.
+    fn merge_switches(&mut self, begin: usize) {
+        let Some(events) = self.events else { return };
+        let scale = self.scale;
+        let switches = self.run.take_switches();
+        if switches.is_empty() {
+            return;
+        }
+        let occurrence = |record: &SwitchRecord<R>| EventOccurrence {
+            event: events + 2 * usize::from(record.switch) + usize::from(record.slides),
+            rising: record.branch > record.previous,
+            state: run_state(&record.state, scale),
+        };
+        let sign: f64 = R::one().with_sign_of(self.h).into();
+        let place = |occurrence: &EventOccurrence| occurrence.state.time * sign;
+        let last = self.ended.as_ref().map_or(f64::INFINITY, place);
+        let new = switches.iter().map(occurrence).filter(|switch| place(switch) <= last);
+        self.occurrences.extend(new);
+        self.occurrences[begin..].sort_by(|a, b| place(a).total_cmp(&place(b)));
     }
     /// Takes one step, unless an event has ended the run before.
     fn step_watched(&mut self) -> Result<(), Stopped<R>> {
+        let begin = self.occurrences.len();
         let (Some(watch), None) = (&mut self.watch, &self.ended) else { return Ok(()) };
         let (scale, occurrences) = (self.scale, &mut self.occurrences);
         let encounter = |crossing: &Crossing<R>| EventOccurrence {
@@ -51,6 +82,7 @@ impl<R: Computed> TypedRun<R> {
         let ended = watch.advance(&mut *self.run, self.h, 1, tell);
         self.taken = ended.as_ref().map_or_else(|stopped| stopped.steps, |_| self.taken + 1);
         self.ended = ended?.map(|crossing| encounter(&crossing));
+        self.merge_switches(begin);
         Ok(())
     }
 }
@@ -128,7 +160,11 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
         self.count.set(checkpoint.evaluations);
     }
     fn occurrences(&mut self) -> Vec<EventOccurrence> {
+        self.merge_switches(self.occurrences.len());
         std::mem::take(&mut self.occurrences)
+    }
+    fn switches(&self) -> (SwitchCount, f64) {
+        (self.run.switch_count(), self.run.sliding_time().into())
     }
     fn ended(&self) -> Option<EventOccurrence> {
         self.ended

@@ -19,7 +19,7 @@ from ._errors import Error, InputError, OutOfMemoryError, SolveError
 from ._polhode import __version__
 from ._run import exact, run
 from ._scenario import Scenario, load
-from ._trajectory import Certificate, Crossing, Moment, Sensitivity, Trajectory
+from ._trajectory import Certificate, Crossing, Moment, Sensitivity, Switches, Trajectory
 
 __all__ = [
     "Body",

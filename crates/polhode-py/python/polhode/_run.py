@@ -34,6 +34,7 @@ def scenario(
     events: Sequence[dict[str, Any]] | None = None,
     certificate: bool = False,
     sensitivity: Sequence[str] | None = None,
+    switches: bool = False,
     precision: str | None = None,
     title: str | None = None,
 ) -> Scenario:
@@ -63,8 +64,13 @@ def scenario(
         tables["torque"] = body._tables
     if events:
         tables["event"] = list(events)
-    if every is not None or every_steps is not None or sensitivity is not None:
-        output = {"every": every, "every_steps": every_steps, "sensitivity": sensitivity}
+    output = {
+        "every": every,
+        "every_steps": every_steps,
+        "sensitivity": sensitivity,
+        "switches": switches or None,
+    }
+    if any(value is not None for value in output.values()):
         tables["output"] = output
     return Scenario(_polhode.Case(tables, body._names), body._function)
 
@@ -86,6 +92,7 @@ def run(
     events: Sequence[dict[str, Any]] | None = None,
     certificate: bool = False,
     sensitivity: Sequence[str] | None = None,
+    switches: bool = False,
     precision: str | None = None,
     progress: bool | Teller = False,
 ) -> Trajectory:
@@ -116,6 +123,18 @@ def run(
     >>> way.events[0].name, way.stopped_by
     ('flip', 'flip')
 
+    `switches=True` records each switch of the torque among the events, in the order of time. A body with dry
+    friction comes to rest, and slides on the surface wz = 0 from then on:
+
+    >>> body = polhode.Body(inertia=[1.0, 2.0, 2.5],
+    ...                     torque=polhode.torque.expression(components=["0", "0", "-0.5*sign(wz)"]))
+    >>> way = polhode.run(body, angular_velocity=[0, 0, 1], duration=10.0, method="rk4", step=0.1,
+    ...                   switches=True)
+    >>> [(event.name, event.direction, round(event.t, 9)) for event in way.events]
+    [('sign(wz)', 'sliding', 5.0)]
+    >>> way.switches.located, way.switches.sliding, round(way.switches.sliding_time, 9)
+    (1, 1, 5.0)
+
     A Python function as a torque is called once for each evaluation:
 
     >>> def brake(time, attitude, angular_velocity):
@@ -141,6 +160,7 @@ def run(
         events=events,
         certificate=certificate,
         sensitivity=sensitivity,
+        switches=switches,
         precision=precision,
     )
     return given.run(progress=progress)

@@ -44,8 +44,23 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Switches:
+    """The switches of a torque in a run.
+
+    `located` counts the changes of a branch, `sliding` the intervals of motion on the surface of a switching
+    function, `sliding_time` is their total length, and `chatter` the name of a switching function that
+    switched more than 1000 times in a revolution, or None.
+    """
+
+    located: int
+    sliding: int
+    sliding_time: float
+    chatter: str | None
+
+
+@dataclass(frozen=True)
 class Crossing:
-    """An event on the way: its name, "rising" or "falling", and the state."""
+    """An event or a switch: its name, "rising" or "falling" ("sliding" where sliding begins), and the state."""
 
     name: str
     direction: str
@@ -227,8 +242,14 @@ class Trajectory:
         return Sensitivity(rows, columns, matrices, end["symplectic_defect"])
 
     @property
+    def switches(self) -> Switches | None:
+        """The number of switches of the torque and of its sliding intervals, where the torque switches."""
+        found = self._record.switches
+        return None if found is None else Switches(**json.loads(found))
+
+    @property
     def events(self) -> list[Crossing]:
-        """The events on the way, in the order of time."""
+        """The events in the order of time, with the switches of the torque where `switches=True` was given."""
         words, states = self._record.events()
         return [Crossing(*word, _moment(states, i)) for i, word in enumerate(words)]
 

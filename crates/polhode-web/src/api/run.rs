@@ -11,7 +11,7 @@ use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sampling::{Advanced, SampleDriver};
 use polhode_lab::scenario_run::{EventOccurrence, RunState, simulate};
-use polhode_lab::summary::ConservationErrors;
+use polhode_lab::summary::{ConservationErrors, SwitchSummary};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -42,6 +42,7 @@ pub(crate) struct ComputedRun {
     /// Why it ended before its time.
     note: Option<String>,
     events: Vec<Value>,
+    switches: Option<SwitchSummary>,
 }
 
 pub(crate) fn answered(
@@ -77,6 +78,7 @@ pub(crate) fn answered(
         "seconds": course.seconds,
         "note": course.note,
         "events": course.events,
+        "switches": course.switches,
     });
     answer.push(facts, &columns(), &rows);
 }
@@ -113,15 +115,17 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
     course.seconds = begin.elapsed().as_secs_f64();
     let end = driver.run.checkpoint();
     (course.steps, course.evaluations) = (end.steps, end.evaluations);
+    course.switches = scenario.switch_summary(&*driver.run);
     Ok(course)
 }
 
 impl ComputedRun {
     fn see(&mut self, scenario: &Scenario, occurrences: Vec<EventOccurrence>) {
         let room = MOST_EVENTS.saturating_sub(self.events.len());
-        for EventOccurrence { event, state, .. } in occurrences.into_iter().take(room) {
-            let name = event_name(scenario, event);
-            self.events.push(json!({ "name": name, "time": state.time }));
+        for EventOccurrence { event, rising, state } in occurrences.into_iter().take(room) {
+            let Some((name, _)) = scenario.occurrence(event, rising, f64::NAN) else { continue };
+            let is_switch = scenario.switch_of(event).is_some();
+            self.events.push(json!({ "name": name, "time": state.time, "switch": is_switch }));
         }
     }
 }

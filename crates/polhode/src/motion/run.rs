@@ -46,6 +46,10 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     fn switch_count(&self) -> SwitchCount {
         SwitchCount::default()
     }
+    /// Returns the total length of the sliding intervals so far, of all switching functions.
+    fn sliding_time(&self) -> R {
+        R::zero()
+    }
     /// Selects whether each switch is recorded for [`take_switches`](Run::take_switches); default: no.
     fn record_switches(&mut self, record: bool) {
         let _ = record;
@@ -107,6 +111,9 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
     fn switch_count(&self) -> SwitchCount {
         self.course.switching.count
     }
+    fn sliding_time(&self) -> R {
+        self.course.switching.sliding_time(self.stepper.body().branches(), self.course.state.time)
+    }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;
     }
@@ -143,6 +150,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     }
     fn switch_count(&self) -> SwitchCount {
         self.course.switching.count
+    }
+    fn sliding_time(&self) -> R {
+        let stepper: &dyn Stepper<R, A> = &self.stepper;
+        self.course.switching.sliding_time(stepper.body().branches(), self.course.state.time)
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;

@@ -38,6 +38,7 @@ pub(super) fn settle<R: Real, A: Attitude<R>>(
     for _ in 0..4 * switching.list.len() {
         let Some(change) = next_change(switching, stepper, &here, h, &decided) else { break };
         let Change { index, branch, upper } = change;
+        let previous = stepper.body().branches()[index];
         set(stepper, index, branch);
         if let Some(upper) = upper {
             decided[index] = true;
@@ -50,9 +51,9 @@ pub(super) fn settle<R: Real, A: Attitude<R>>(
             }
         }
         let branch = stepper.body().branches()[index];
-        switching.switched(index, branch, h, state, stepper.body())?;
+        switching.switched(index, [previous, branch], h, state, stepper.body())?;
     }
-    (switching.settled, switching.fresh) = (true, false);
+    (switching.settled, switching.fresh, switching.last) = (true, false, None);
     Ok(())
 }
 
@@ -73,7 +74,8 @@ fn begin<R: Real, A: Attitude<R>>(
             if !switching.list[index].of_time_alone {
                 branches[index] = before[index];
             } else if branches[index] != before[index] {
-                switching.switched(index, branches[index], h, state, stepper.body())?;
+                let change = [before[index], branches[index]];
+                switching.switched(index, change, h, state, stepper.body())?;
             }
         }
     }

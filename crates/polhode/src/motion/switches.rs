@@ -318,9 +318,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
                 // It leaves the surface with a rate that is zero.
                 stays.push(switch);
             }
-            let branch = kind.neighbour(branches[switch], upper);
-            branches[switch] = branch;
-            self.switching.switched(switch, branch, h, state, stepper.body())?;
+            let change = [branches[switch], kind.neighbour(branches[switch], upper)];
+            branches[switch] = change[1];
+            self.switching.switched(switch, change, h, state, stepper.body())?;
         }
         stepper.set_branches(&branches);
         self.settle_at(stepper, state, h, &stays)

@@ -34,8 +34,12 @@ pub struct SwitchRecord<R> {
     pub state: State<R>,
     /// Index of the switching function, in the order of [`Torque::switches`](crate::Torque::switches).
     pub switch: u16,
+    /// The branch before.
+    pub previous: f64,
     /// The new branch; [`SLIDING`] where motion on the surface begins.
     pub branch: f64,
+    /// Whether motion on the surface of the switching function begins.
+    pub slides: bool,
 }
 
 /// The state of the switching functions of a run. The branches themselves are in the stepper.
@@ -55,6 +59,12 @@ pub(super) struct Switching<R> {
     pub(super) count: SwitchCount,
     pub(super) recording: bool,
     pub(super) records: Vec<SwitchRecord<R>>,
+    /// Total length of the sliding intervals that have ended.
+    slid: R,
+    /// The start of the sliding interval of each switching function that slides.
+    sliding_since: Vec<R>,
+    /// The last change: switching function, time, branch before.
+    pub(super) last: Option<(usize, R, f64)>,
     progress: Progress<R>,
 }
 
@@ -93,6 +103,9 @@ impl<R: Real> Switching<R> {
             count: SwitchCount::default(),
             recording: false,
             records: Vec::new(),
+            slid: R::zero(),
+            sliding_since: Vec::new(),
+            last: None,
             progress: Progress { standstill: none, step: none, revolution: none },
         }
     }
@@ -116,16 +129,17 @@ impl<R: Real> Switching<R> {
     pub(super) fn switched<A: Attitude<R>>(
         &mut self,
         switch: usize,
-        branch: f64,
+        [previous, branch]: [f64; 2],
         h: R,
         state: &State<R, A>,
         body: &dyn AnyBody<R>,
     ) -> Result<(), Failure> {
         let (time, index) = (state.time, u16::try_from(switch).unwrap_or(u16::MAX));
-        self.count.located += 1;
-        self.count.sliding += u64::from(branch == SLIDING && self.kind(switch) == SwitchKind::Sign);
+        let previous = self.counted(switch, [previous, branch], time);
         if self.recording {
-            self.records.push(SwitchRecord { state: as_rotation(state), switch: index, branch });
+            let slides = self.slides(switch, branch);
+            let state = as_rotation(state);
+            self.records.push(SwitchRecord { state, switch: index, previous, branch, slides });
         }
         if self.list.get(switch).is_none_or(|switch| switch.of_time_alone) {
             return Ok(());
@@ -148,6 +162,41 @@ impl<R: Real> Switching<R> {
         }
         Ok(())
     }
+    /// Counts one change of a branch. A crossing that turns out to begin an interval of sliding is one change.
+    /// Returns the branch before.
+    fn counted(&mut self, switch: usize, [previous, branch]: [f64; 2], time: R) -> f64 {
+        if self.sliding_since.len() < self.list.len() {
+            self.sliding_since.resize(self.list.len(), R::zero());
+        }
+        let slides = self.slides(switch, branch);
+        let crossed = self.last.filter(|&(last, at, _)| slides && last == switch && at == time);
+        let previous = crossed.map_or(previous, |(.., previous)| previous);
+        if crossed.is_some() {
+            self.records.truncate(self.records.len().saturating_sub(1));
+        } else {
+            self.count.located += 1;
+        }
+        self.last = Some((switch, time, previous));
+        if let Some(since) = self.sliding_since.get_mut(switch) {
+            if slides {
+                self.count.sliding += 1;
+                *since = time;
+            } else if self.list[switch].kind == SwitchKind::Sign && previous == SLIDING {
+                self.slid += (time - *since).abs();
+            }
+        }
+        previous
+    }
+    /// Whether this branch of a switching function is motion on its surface.
+    fn slides(&self, switch: usize, branch: f64) -> bool {
+        branch == SLIDING && self.kind(switch) == SwitchKind::Sign
+    }
+    /// The total length of the sliding intervals up to a time.
+    pub(super) fn sliding_time(&self, branches: &[f64], now: R) -> R {
+        let open = branches.iter().zip(&self.sliding_since).enumerate();
+        let open = open.filter(|&(index, (&branch, _))| self.slides(index, branch));
+        open.fold(self.slid, |sum, (_, (_, &since))| sum + (now - since).abs())
+    }
     pub(super) fn kind(&self, switch: usize) -> SwitchKind {
         self.list.get(switch).map_or(SwitchKind::Boundary, |switch| switch.kind)
     }
@@ -162,14 +211,22 @@ impl<R: Real> Switching<R> {
             stepper.body().switches(&mut self.list);
         }
         let mut branches = stepper.body().branches().to_vec();
+        // After an impulse there are branches that are not settled.
+        let mut known = match (self.settled, branches.is_empty()) {
+            (true, _) => R::one(),
+            (false, true) => R::zero(),
+            (false, false) => R::one().twice(),
+        };
         branches.resize(self.list.len(), 0.0);
-        let mut known = if self.settled { R::one() } else { R::zero() };
         slot(&mut known);
         for branch in &mut branches {
             through(branch, slot);
         }
         self.settled = known == R::one();
-        stepper.set_branches(if self.settled { &branches } else { &[] });
+        stepper.set_branches(if known == R::zero() { &[] } else { &branches });
+        self.sliding_since.resize(self.list.len(), R::zero());
+        slot(&mut self.slid);
+        self.sliding_since.iter_mut().for_each(&mut *slot);
         let SwitchCount { located, sliding, chatter } = &mut self.count;
         for count in [located, sliding] {
             through_count(count, slot);
