@@ -66,6 +66,9 @@ impl Formula {
 
     /// Its value on these branches. Values of switching functions are not looked at, so that it is an analytic
     /// function of the variables.
+    ///
+    /// # Panics
+    /// If there is a switch without a branch.
     pub fn on_branch<S: Real>(&self, input: &FormulaInput<S>, branches: &Branches<'_, S>) -> S {
         let mut choose = |encounter: Encounter<S>| branches.get(encounter.switch);
         BranchEvaluation::new(false, &mut choose).run(self.operations(), input).last(1)[0]
@@ -73,6 +76,9 @@ impl Formula {
 
     /// Appends the value v of each switching function on these branches. A switching function that is constantly
     /// zero there switches nothing; its value is given as its branch.
+    ///
+    /// # Panics
+    /// If there is a switch without a branch.
     pub fn switching_values<S: Real>(
         &self,
         input: &FormulaInput<S>,
@@ -94,7 +100,10 @@ impl Formula {
 
     /// Appends the branch of each switch that the values say. Of a switch of kind
     /// [`Sign`](SwitchKind::Sign) with v = 0 it is the previous one if that is given, else 1; of
-    /// hysteresis between its limits the previous one, else -1.
+    /// hysteresis between its limits the previous one, else -1. `previous` has a branch for each switch.
+    ///
+    /// # Panics
+    /// If `previous` has fewer branches than there are switches.
     pub fn natural_branches<S: Real<Mask = bool>>(
         &self,
         input: &FormulaInput<S>,
