@@ -1,7 +1,7 @@
 //! Evaluation of operations on a given branch.
 
-use super::constants::{Constant, Constants};
-use super::operation::{Function, Op};
+use super::constants::{Constants, KnownValue};
+use super::operation::{FormulaFunction, FormulaOp};
 use super::stack::Stack;
 use super::variable::FormulaInput;
 use polhode::real::Real;
@@ -83,12 +83,12 @@ pub(super) struct BranchEvaluation<'c, S> {
 
 /// An intermediate value.
 #[derive(Clone, Copy)]
-struct Entry<S> {
+struct Operand<S> {
     value: S,
-    constant: Constant,
+    constant: KnownValue,
 }
 
-impl<S: Real> Entry<S> {
+impl<S: Real> Operand<S> {
     fn constant(value: f64) -> Self {
         Self { value: S::from_f64(value), constant: Some([value; 2]) }
     }
@@ -105,15 +105,18 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         Self { next: 0, wants_values, choose, constants: Constants::new(), sliding: S::zero() }
     }
 
-    pub(super) fn run(&mut self, operations: &[Op], input: &FormulaInput<S>) -> Stack<S> {
+    pub(super) fn run(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) -> Stack<S> {
         let mut stack = Stack::new();
         for &op in operations {
             match op {
-                Op::Variable(variable) => {
+                FormulaOp::Variable(variable) => {
                     stack.push(input.value(variable));
                     self.constants.push(None);
                 }
-                Op::SwitchingCompare(_) | Op::SwitchingCall(_) | Op::Call(_) | Op::Compare(_) => {
+                FormulaOp::SwitchingCompare(_)
+                | FormulaOp::SwitchingCall(_)
+                | FormulaOp::Call(_)
+                | FormulaOp::Compare(_) => {
                     self.decide(op, &mut stack);
                 }
                 op => {
@@ -125,21 +128,21 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         stack
     }
 
-    fn decide(&mut self, op: Op, stack: &mut Stack<S>) {
+    fn decide(&mut self, op: FormulaOp, stack: &mut Stack<S>) {
         let (op, switches) = op.without_switches();
         let count = op.arity();
         let (values, constants) = (stack.last(count), self.constants.last(count));
         let is_constant = constants[..count].iter().all(Option::is_some);
         let branches = self.branches(op, switches, values, is_constant);
-        let arguments: [Entry<S>; 3] =
-            core::array::from_fn(|i| Entry { value: values[i], constant: constants[i] });
+        let arguments: [Operand<S>; 3] =
+            core::array::from_fn(|i| Operand { value: values[i], constant: constants[i] });
         let result = match op {
-            Op::Call(Function::If) => Some(conditional(arguments)),
+            FormulaOp::Call(FormulaFunction::If) => Some(conditional(arguments)),
             _ if is_constant => self.of_constants(op),
             _ if switches > 0 => self.on_branch(op, arguments, branches),
             _ => None,
         };
-        if let Some(Entry { value, constant }) = result {
+        if let Some(Operand { value, constant }) = result {
             stack.replace(count, value);
             self.constants.replace(count, constant);
         } else {
@@ -150,7 +153,7 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
 
     fn branches(
         &mut self,
-        op: Op,
+        op: FormulaOp,
         switches: usize,
         arguments: [S; 3],
         is_constant: bool,
@@ -170,7 +173,7 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
 
     /// The result for constants, decided in doubles; `None` if the operation is to be done in the
     /// scalar type.
-    fn of_constants(&self, op: Op) -> Option<Entry<S>> {
+    fn of_constants(&self, op: FormulaOp) -> Option<Operand<S>> {
         let [above, below] = self.constants.result(op)?;
         let value = if above != below {
             blend(self.sliding, S::from_f64(above), S::from_f64(below))
@@ -179,37 +182,39 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         } else {
             return None;
         };
-        Some(Entry { value, constant: Some([above, below]) })
+        Some(Operand { value, constant: Some([above, below]) })
     }
 
     fn on_branch(
         &mut self,
-        op: Op,
-        arguments: [Entry<S>; 3],
+        op: FormulaOp,
+        arguments: [Operand<S>; 3],
         branches: [Branch<S>; 2],
-    ) -> Option<Entry<S>> {
+    ) -> Option<Operand<S>> {
         let [a, b, c] = arguments;
         let [branch, second] = branches;
-        let [zero, one] = [0.0, 1.0].map(Entry::constant);
+        let [zero, one] = [0.0, 1.0].map(Operand::constant);
         Some(match op {
-            Op::Compare(comparison) if comparison.holds_above() => self.pick(branch, one, zero),
-            Op::Compare(_) => self.pick(branch, zero, one),
-            Op::Call(function) => match function {
-                Function::Abs => self.pick(branch, a, Entry::varying(-a.value)),
-                Function::Sign => self.pick(branch, one, Entry::constant(-1.0)),
-                Function::Max => self.pick(branch, a, b),
-                Function::Min => self.pick(branch, b, a),
-                Function::Clamp => {
+            FormulaOp::Compare(comparison) if comparison.holds_above() => {
+                self.pick(branch, one, zero)
+            }
+            FormulaOp::Compare(_) => self.pick(branch, zero, one),
+            FormulaOp::Call(function) => match function {
+                FormulaFunction::Abs => self.pick(branch, a, Operand::varying(-a.value)),
+                FormulaFunction::Sign => self.pick(branch, one, Operand::constant(-1.0)),
+                FormulaFunction::Max => self.pick(branch, a, b),
+                FormulaFunction::Min => self.pick(branch, b, a),
+                FormulaFunction::Clamp => {
                     let raised = self.pick(branch, a, b);
                     self.pick(second, c, raised)
                 }
-                Function::Hysteresis => self.pick(branch, one, zero),
-                Function::Floor => match branch {
-                    Branch::Given(whole) => Entry::constant(whole),
-                    Branch::Sliding(whole) => Entry::varying(whole),
+                FormulaFunction::Hysteresis => self.pick(branch, one, zero),
+                FormulaFunction::Floor => match branch {
+                    Branch::Given(whole) => Operand::constant(whole),
+                    Branch::Sliding(whole) => Operand::varying(whole),
                 },
-                Function::Mod => Entry::varying(a.value - b.value * branch.value()),
-                Function::Atan2 => self.angle(branch, a.value, b.value),
+                FormulaFunction::Mod => Operand::varying(a.value - b.value * branch.value()),
+                FormulaFunction::Atan2 => self.angle(branch, a.value, b.value),
                 _ => return None,
             },
             _ => return None,
@@ -217,25 +222,25 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
     }
 
     /// One of two, or a blend of them.
-    fn pick(&mut self, branch: Branch<S>, above: Entry<S>, below: Entry<S>) -> Entry<S> {
+    fn pick(&mut self, branch: Branch<S>, above: Operand<S>, below: Operand<S>) -> Operand<S> {
         match branch {
             Branch::Given(1.0) => above,
             Branch::Given(-1.0) => below,
             branch => {
                 self.sliding = branch.value();
                 let constant = above.constant.zip(below.constant).map(|([a, _], [_, b])| [a, b]);
-                Entry { value: blend(self.sliding, above.value, below.value), constant }
+                Operand { value: blend(self.sliding, above.value, below.value), constant }
             }
         }
     }
 
     /// The angle of (x, y), by a function that is smooth across y = 0 on both sides of x = 0: its cut is on
     /// the other half of the axis of y.
-    fn angle(&mut self, branch: Branch<S>, y: S, x: S) -> Entry<S> {
+    fn angle(&mut self, branch: Branch<S>, y: S, x: S) -> Operand<S> {
         let quarter = S::pi().half();
         let angle = |above: bool| {
             let value = if above { quarter + (-x).atan2(y) } else { x.atan2(-y) - quarter };
-            Entry::varying(value)
+            Operand::varying(value)
         };
         match branch {
             Branch::Given(1.0) => angle(true),
@@ -251,7 +256,7 @@ fn blend<S: Real>(branch: S, above: S, below: S) -> S {
 }
 
 /// `if`: the branch of a condition that is certain, else both, weighted by its truth value.
-fn conditional<S: Real>([condition, yes, no]: [Entry<S>; 3]) -> Entry<S> {
+fn conditional<S: Real>([condition, yes, no]: [Operand<S>; 3]) -> Operand<S> {
     let chosen = |truth: f64| if truth > 0.0 { yes } else { no };
     match condition.constant {
         Some([above, below]) if above == below => chosen(above),
@@ -260,18 +265,22 @@ fn conditional<S: Real>([condition, yes, no]: [Entry<S>; 3]) -> Entry<S> {
             let constant = sides.and_then(|[above, below]| {
                 Some([chosen(above).constant?[0], chosen(below).constant?[1]])
             });
-            Entry { value: yes.value * truth + no.value * (S::one() - truth), constant }
+            Operand { value: yes.value * truth + no.value * (S::one() - truth), constant }
         }
     }
 }
 
 /// Values of the switching functions of an operation: of hysteresis on both branches, of `clamp` of both.
-pub(super) fn switching_values<S: Real>(op: Op, [a, b, c]: [S; 3]) -> [S; 2] {
+pub(super) fn switching_values<S: Real>(op: FormulaOp, [a, b, c]: [S; 3]) -> [S; 2] {
     match op {
-        Op::Compare(_) | Op::Call(Function::Min | Function::Max) => [a - b; 2],
-        Op::Call(Function::Clamp | Function::Hysteresis) => [a - b, a - c],
-        Op::Call(Function::Mod) => [a / b; 2],
-        Op::Call(Function::Asin | Function::Acos) => [S::one() - a.squared(); 2],
+        FormulaOp::Compare(_) | FormulaOp::Call(FormulaFunction::Min | FormulaFunction::Max) => {
+            [a - b; 2]
+        }
+        FormulaOp::Call(FormulaFunction::Clamp | FormulaFunction::Hysteresis) => [a - b, a - c],
+        FormulaOp::Call(FormulaFunction::Mod) => [a / b; 2],
+        FormulaOp::Call(FormulaFunction::Asin | FormulaFunction::Acos) => {
+            [S::one() - a.squared(); 2]
+        }
         _ => [a; 2],
     }
 }

@@ -7,12 +7,12 @@ const LEAF: f64 = 4.0;
 
 /// A part of the dyadic grid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
+pub(super) struct DyadicCell {
     pub(super) begin: f64,
     pub(super) width: f64,
 }
 
-impl Cell {
+impl DyadicCell {
     pub(super) fn end(self) -> f64 {
         self.begin + self.width
     }
@@ -28,7 +28,7 @@ impl Cell {
 }
 
 /// The cells of equal width that cover an interval.
-pub(super) fn cells(from: f64, until: f64) -> Vec<Cell> {
+pub(super) fn cells(from: f64, until: f64) -> Vec<DyadicCell> {
     let (begin, end) = (from.min(until), from.max(until));
     // So wide that noise of the last digits is inside of one of them.
     let least = (end - begin).max(begin.abs().max(end.abs()) * 2f64.powi(-30)).max(2f64.powi(-190));
@@ -37,6 +37,6 @@ pub(super) fn cells(from: f64, until: f64) -> Vec<Cell> {
         width *= 2.0;
     }
     let first = (begin / width).floor() * width;
-    let all = (0..4).map(|k| Cell { begin: first + f64::from(k) * width, width });
+    let all = (0..4).map(|k| DyadicCell { begin: first + f64::from(k) * width, width });
     all.filter(|cell| cell.begin < end && cell.end() > begin).collect()
 }

@@ -4,16 +4,16 @@
 //! every scalar type takes the same decision and no value of that type is looked at. Where a
 //! switch is sliding, a constant has two values, one for each side of the surface.
 
-use super::operation::Op;
+use super::operation::FormulaOp;
 use super::stack::{DEEPEST, Stack};
 
 /// A value on the branches 1 and -1 of what is sliding; equal where nothing is. `None` where it varies.
-pub(super) type Constant = Option<[f64; 2]>;
+pub(super) type KnownValue = Option<[f64; 2]>;
 
 /// The stack of constants beside the stack of values.
 #[derive(Debug)]
 pub(super) struct Constants {
-    values: [Constant; DEEPEST],
+    values: [KnownValue; DEEPEST],
     height: usize,
 }
 
@@ -21,26 +21,26 @@ impl Constants {
     pub(super) fn new() -> Self {
         Self { values: [None; DEEPEST], height: 0 }
     }
-    pub(super) fn push(&mut self, value: Constant) {
+    pub(super) fn push(&mut self, value: KnownValue) {
         self.values[self.height] = value;
         self.height += 1;
     }
     /// The last so many, `None` after them.
-    pub(super) fn last(&self, count: usize) -> [Constant; 3] {
+    pub(super) fn last(&self, count: usize) -> [KnownValue; 3] {
         let mut last = [None; 3];
         last[..count].copy_from_slice(&self.values[self.height - count..self.height]);
         last
     }
     /// The last value in place of the last so many.
-    pub(super) fn replace(&mut self, count: usize, value: Constant) {
+    pub(super) fn replace(&mut self, count: usize, value: KnownValue) {
         self.height -= count;
         self.push(value);
     }
     /// The result of an operation, without its switching functions.
-    pub(super) fn result(&self, op: Op) -> Constant {
+    pub(super) fn result(&self, op: FormulaOp) -> KnownValue {
         let last = self.last(op.arity());
         let arguments = &last[..op.arity()];
-        if matches!(op, Op::Variable(_)) || arguments.iter().any(Option::is_none) {
+        if matches!(op, FormulaOp::Variable(_)) || arguments.iter().any(Option::is_none) {
             return None;
         }
         let on_side = |side: usize| {
@@ -57,7 +57,7 @@ impl Constants {
         self.last(count).iter().flatten().any(|[above, below]| above != below)
     }
     /// Does an operation.
-    pub(super) fn operate(&mut self, op: Op) {
+    pub(super) fn operate(&mut self, op: FormulaOp) {
         self.replace(op.arity(), self.result(op));
     }
 }

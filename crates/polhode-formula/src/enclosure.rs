@@ -3,7 +3,7 @@
 mod evaluation;
 
 use super::interval::Interval;
-use super::operation::Function;
+use super::operation::FormulaFunction;
 pub(super) use evaluation::{switching_value, switching_value_at};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -53,28 +53,32 @@ impl Enclosure {
         let angle = Self { value: y.value.atan2(x.value), slope: sweep / square };
         if square.contains(0.0) { Self { slope: Interval::ENTIRE, ..angle } } else { angle }
     }
-    fn smooth(self, function: Function) -> Self {
+    fn smooth(self, function: FormulaFunction) -> Self {
         let (one, x) = (Interval::ONE, self.value);
         // 1 - a^2
         let rest = |a: Interval| (one - a) * (one + a);
         let result = match function {
-            Function::Sin => self.chain(x.sin(), x.cos()),
-            Function::Cos => self.chain(x.cos(), -x.sin()),
-            Function::Tan => self.chain(x.tan(), one + x.tan().squared()),
-            Function::Asin => Self { value: x.asin(), slope: self.slope / rest(x).sqrt() }
+            FormulaFunction::Sin => self.chain(x.sin(), x.cos()),
+            FormulaFunction::Cos => self.chain(x.cos(), -x.sin()),
+            FormulaFunction::Tan => self.chain(x.tan(), one + x.tan().squared()),
+            FormulaFunction::Asin => Self { value: x.asin(), slope: self.slope / rest(x).sqrt() }
                 .defined_if(x.low() >= -1.0 && x.high() <= 1.0),
-            Function::Acos => Self { value: x.acos(), slope: -(self.slope / rest(x).sqrt()) }
-                .defined_if(x.low() >= -1.0 && x.high() <= 1.0),
-            Function::Atan => Self { value: x.atan(), slope: self.slope / (one + x.squared()) },
-            Function::Exp => self.exp(),
-            Function::Ln => self.ln(),
-            Function::Sqrt => {
+            FormulaFunction::Acos => {
+                Self { value: x.acos(), slope: -(self.slope / rest(x).sqrt()) }
+                    .defined_if(x.low() >= -1.0 && x.high() <= 1.0)
+            }
+            FormulaFunction::Atan => {
+                Self { value: x.atan(), slope: self.slope / (one + x.squared()) }
+            }
+            FormulaFunction::Exp => self.exp(),
+            FormulaFunction::Ln => self.ln(),
+            FormulaFunction::Sqrt => {
                 let root = x.sqrt();
                 Self { value: root, slope: self.slope / (root + root) }.defined_if(x.low() >= 0.0)
             }
-            Function::Sinh => self.chain(x.sinh(), x.cosh()),
-            Function::Cosh => self.chain(x.cosh(), x.sinh()),
-            Function::Tanh => self.chain(x.tanh(), rest(x.tanh())),
+            FormulaFunction::Sinh => self.chain(x.sinh(), x.cosh()),
+            FormulaFunction::Cosh => self.chain(x.cosh(), x.sinh()),
+            FormulaFunction::Tanh => self.chain(x.tanh(), rest(x.tanh())),
             _ => Self::UNKNOWN,
         };
         // Also where the derivative of the function is infinite.

@@ -1,9 +1,10 @@
 //! A formula of a user.
 
+use super::SwitchKind;
 use super::branch::{Branch, BranchEvaluation, Branches, Encounter};
-use super::operation::Op;
+use super::operation::FormulaOp;
 use super::stack::{DEEPEST, Stack, floor};
-use super::switch::{Switch, SwitchKind, switches};
+use super::switch::{FormulaSwitch, switches};
 use super::variable::{FormulaInput, Variable};
 use super::{FormulaError, Parameters, parse};
 use polhode::real::Real;
@@ -11,12 +12,12 @@ use std::sync::Arc;
 
 /// A formula of a user: analytic on each branch of its switching functions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Formula(Arc<Tape>);
+pub struct Formula(Arc<FormulaTape>);
 
 #[derive(Debug, PartialEq)]
-struct Tape {
-    operations: Box<[Op]>,
-    switches: Box<[Switch]>,
+struct FormulaTape {
+    operations: Box<[FormulaOp]>,
+    switches: Box<[FormulaSwitch]>,
 }
 
 impl Formula {
@@ -35,21 +36,23 @@ impl Formula {
         }
         let names: Vec<&str> = names.into_iter().map(|span| &text[span]).collect();
         let switches = switches(&operations, &names);
-        Ok(Self(Arc::new(Tape { operations: operations.into(), switches })))
+        Ok(Self(Arc::new(FormulaTape { operations: operations.into(), switches })))
     }
 
     /// Its switching functions in order of evaluation: a later one may depend on the branch of an earlier one.
     #[must_use]
-    pub fn switches(&self) -> &[Switch] {
+    pub fn switches(&self) -> &[FormulaSwitch] {
         &self.0.switches
     }
-    pub(super) fn operations(&self) -> &[Op] {
+    pub(super) fn operations(&self) -> &[FormulaOp] {
         &self.0.operations
     }
 
     /// Is there a variable of this sort in it?
     pub fn depends_on(&self, sort: impl Fn(Variable) -> bool) -> bool {
-        self.operations().iter().any(|op| matches!(*op, Op::Variable(variable) if sort(variable)))
+        self.operations()
+            .iter()
+            .any(|op| matches!(*op, FormulaOp::Variable(variable) if sort(variable)))
     }
 
     /// Its value, every branch as the values say. Hysteresis has no past here: it is 1 above its upper limit, else 0.
@@ -57,7 +60,7 @@ impl Formula {
         let mut stack = Stack::new();
         for &op in self.operations() {
             match op {
-                Op::Variable(variable) => stack.push(input.value(variable)),
+                FormulaOp::Variable(variable) => stack.push(input.value(variable)),
                 op => stack.operate(op),
             }
         }
@@ -112,7 +115,7 @@ impl Formula {
     ) {
         let mut choose = |Encounter { switch, values: [v, above], .. }: Encounter<S>| {
             let previous = previous.map(|previous| previous[switch]);
-            let Switch { kind, .. } = self.switches()[switch];
+            let FormulaSwitch { kind, .. } = self.switches()[switch];
             let branch = match kind {
                 SwitchKind::Whole => whole(floor(v)),
                 SwitchKind::Boundary => 1.0,
@@ -162,7 +165,7 @@ fn whole<S: Real<Mask = bool>>(k: S) -> f64 {
 }
 
 /// The tallest that the stack becomes.
-fn depth(operations: &[Op]) -> usize {
+fn depth(operations: &[FormulaOp]) -> usize {
     let (mut height, mut tallest) = (0usize, 0);
     for op in operations {
         height = height + 1 - op.arity();

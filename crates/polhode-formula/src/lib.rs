@@ -20,8 +20,9 @@ use std::ops::Range;
 pub use branch::Branches;
 pub use formula::Formula;
 pub use interval::Interval;
+pub use polhode::torque::SwitchKind;
 pub use search::TimeBranches;
-pub use switch::{Switch, SwitchKind};
+pub use switch::FormulaSwitch;
 pub use variable::{FormulaInput, Variable};
 
 /// What is wrong with a formula, and which of its bytes.
@@ -48,17 +49,17 @@ impl fmt::Display for FormulaError {
 }
 impl std::error::Error for FormulaError {}
 
-/// Names that stand for numbers in a formula.
+/// NameScope that stand for numbers in a formula.
 pub type Parameters = [(String, f64)];
 
 /// What a name in a formula means.
-fn meaning(name: &str, parameters: &Parameters) -> Option<operation::Op> {
+fn meaning(name: &str, parameters: &Parameters) -> Option<operation::FormulaOp> {
     if let Some((_, value)) = parameters.iter().find(|(parameter, _)| parameter == name) {
-        return Some(operation::Op::Number(*value));
+        return Some(operation::FormulaOp::Number(*value));
     }
     match name {
-        "pi" => Some(operation::Op::Pi),
-        _ => Variable::named(name).map(operation::Op::Variable),
+        "pi" => Some(operation::FormulaOp::Pi),
+        _ => Variable::named(name).map(operation::FormulaOp::Variable),
     }
 }
 
@@ -77,7 +78,8 @@ pub fn check_parameter(name: &str) -> Result<(), FormulaError> {
         return Err(FormulaError::new(whole, message, remedy));
     }
     let is_word = matches!(name, "and" | "or" | "not");
-    if is_word || meaning(name, &[]).is_some() || operation::Function::named(name).is_some() {
+    if is_word || meaning(name, &[]).is_some() || operation::FormulaFunction::named(name).is_some()
+    {
         let message = format!("`{name}` has a meaning already");
         return Err(FormulaError::new(whole, message, "choose another name"));
     }
@@ -97,8 +99,8 @@ fn unknown_name(span: Range<usize>, name: &str, parameters: &Parameters) -> Form
 }
 
 fn unknown_function(span: Range<usize>, name: &str) -> FormulaError {
-    let near = suggestion(name, operation::Function::names());
-    let names: Vec<_> = operation::Function::names().collect();
+    let near = suggestion(name, operation::FormulaFunction::names());
+    let names: Vec<_> = operation::FormulaFunction::names().collect();
     FormulaError::new(
         span,
         format!("there is no function `{name}`{near}"),

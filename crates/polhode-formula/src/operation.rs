@@ -4,7 +4,7 @@ use super::variable::Variable;
 
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Op {
+pub(super) enum FormulaOp {
     Number(f64),
     Pi,
     Variable(Variable),
@@ -19,14 +19,14 @@ pub(super) enum Op {
     Or,
     Not,
     Compare(Comparison),
-    Call(Function),
+    Call(FormulaFunction),
     /// A comparison with a switching function.
     SwitchingCompare(Comparison),
     /// A call with switching functions.
-    SwitchingCall(Function),
+    SwitchingCall(FormulaFunction),
 }
 
-impl Op {
+impl FormulaOp {
     /// The number of values that it takes from the stack.
     pub(super) fn arity(self) -> usize {
         match self {
@@ -49,21 +49,25 @@ impl Op {
     pub(super) fn without_switches(self) -> (Self, usize) {
         match self {
             Self::SwitchingCompare(comparison) => (Self::Compare(comparison), 1),
-            Self::SwitchingCall(Function::Clamp) => (Self::Call(Function::Clamp), 2),
+            Self::SwitchingCall(FormulaFunction::Clamp) => (Self::Call(FormulaFunction::Clamp), 2),
             Self::SwitchingCall(function) => (Self::Call(function), 1),
             op => (op, 0),
         }
     }
     /// Returns whether the result is constant wherever no argument switches.
     pub(super) fn is_step_function(self) -> bool {
-        use Function::{Floor, Hysteresis, Sign};
+        use FormulaFunction::{Floor, Hysteresis, Sign};
         self.is_condition() || matches!(self, Self::Call(Floor | Hysteresis | Sign))
     }
     /// Returns whether the result is true or false.
     pub(super) fn is_condition(self) -> bool {
         matches!(
             self,
-            Self::And | Self::Or | Self::Not | Self::Compare(_) | Self::Call(Function::Hysteresis)
+            Self::And
+                | Self::Or
+                | Self::Not
+                | Self::Compare(_)
+                | Self::Call(FormulaFunction::Hysteresis)
         )
     }
 }
@@ -106,10 +110,10 @@ macro_rules! functions {
     ($($name:literal $variant:ident $arity:literal)*) => {
         /// A function that formulas may call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Function {
+        pub(super) enum FormulaFunction {
             $($variant),*
         }
-        impl Function {
+        impl FormulaFunction {
             pub(super) fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$variant),)*
@@ -153,11 +157,11 @@ functions! {
     "hysteresis" Hysteresis 3
 }
 
-impl Function {
+impl FormulaFunction {
     /// Returns whether it has derivatives of every order wherever it is finite. (`if` has, on each branch
     /// of its condition.)
     fn is_smooth(self) -> bool {
-        use Function::{
+        use FormulaFunction::{
             Abs, Acos, Asin, Atan2, Clamp, Floor, Hysteresis, Max, Min, Mod, Sign, Sqrt,
         };
         !matches!(

@@ -1,13 +1,13 @@
 //! From text to operations.
 
 mod expression;
+mod failure;
 mod grammar;
-mod trouble;
 
-use super::operation::Op;
+use super::operation::FormulaOp;
 use super::{FormulaError, Parameters};
+use failure::{OPERATORS, ParseFailure, known};
 use std::ops::Range;
-use trouble::{OPERATORS, Trouble, known};
 use winnow::stream::{LocatingSlice, Location};
 
 /// Longer formulas are refused.
@@ -22,15 +22,15 @@ type Input<'a> = LocatingSlice<&'a str>;
 
 /// What names mean, and how deep inside of the formula they stand.
 #[derive(Clone, Copy)]
-struct Names<'a> {
+struct NameScope<'a> {
     text: &'a str,
     parameters: &'a Parameters,
     depth: usize,
 }
 
-impl Names<'_> {
+impl NameScope<'_> {
     /// One level deeper.
-    fn deeper(self, input: &Input<'_>) -> Result<Self, Trouble> {
+    fn deeper(self, input: &Input<'_>) -> Result<Self, ParseFailure> {
         if self.depth < MOST_NESTED {
             return Ok(Self { depth: self.depth + 1, ..self });
         }
@@ -46,11 +46,11 @@ impl Names<'_> {
 pub(super) fn parse(
     text: &str,
     parameters: &Parameters,
-) -> Result<(Vec<Op>, Vec<Range<usize>>), FormulaError> {
+) -> Result<(Vec<FormulaOp>, Vec<Range<usize>>), FormulaError> {
     check_size(text)?;
     check_parentheses(text)?;
     let mut input = LocatingSlice::new(text);
-    let formula = grammar::operation(&mut input, Names { text, parameters, depth: 0 }, 0)
+    let formula = grammar::operation(&mut input, NameScope { text, parameters, depth: 0 }, 0)
         .map_err(|error| error.into_error(text))?;
     let begin = input.current_token_start();
     let rest = text[begin..].trim_end();

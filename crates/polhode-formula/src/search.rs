@@ -6,11 +6,12 @@
 //! the interval that is searched.
 
 use super::Formula;
+use super::SwitchKind;
 use super::branch::{Branch, BranchEvaluation, Encounter};
-use super::cell::{Cell, FINEST, cells};
+use super::cell::{DyadicCell, FINEST, cells};
 use super::enclosure::{Enclosure, switching_value, switching_value_at};
 use super::interval::Interval;
-use super::switch::{Switch, SwitchKind};
+use super::switch::FormulaSwitch;
 use super::variable::FormulaInput;
 use polhode::geometry::{Rotation, Vec3};
 use std::ops::ControlFlow;
@@ -51,7 +52,7 @@ impl Formula {
     /// The next switch of time alone, as [`next_switch`](Self::next_switch), and the branches between `from` and that.
     #[must_use]
     pub fn time_branches(&self, from: f64, until: f64) -> TimeBranches {
-        let mut search = Search { formula: self, branches: Vec::new(), work: 0 };
+        let mut search = SwitchSearch { formula: self, branches: Vec::new(), work: 0 };
         let mut limit = until;
         let mut found = TimeBranches::default();
         for switch in self.switches() {
@@ -73,7 +74,7 @@ impl Formula {
     }
 }
 
-struct Search<'a> {
+struct SwitchSearch<'a> {
     formula: &'a Formula,
     /// Of the switches before, between the beginning of the search and the next switch.
     branches: Vec<f64>,
@@ -81,14 +82,14 @@ struct Search<'a> {
     work: usize,
 }
 
-impl Search<'_> {
+impl SwitchSearch<'_> {
     /// Hysteresis has two switching functions.
-    fn parts(&self, switch: &Switch) -> std::ops::Range<usize> {
+    fn parts(&self, switch: &FormulaSwitch) -> std::ops::Range<usize> {
         if switch.is_hysteresis() { 0..2 } else { switch.site.part..switch.site.part + 1 }
     }
 
     /// The next switch of one switching function strictly between two times.
-    fn next(&mut self, switch: &Switch, part: usize, from: f64, until: f64) -> Option<f64> {
+    fn next(&mut self, switch: &FormulaSwitch, part: usize, from: f64, until: f64) -> Option<f64> {
         let bound = 2f64.powi(1000);
         let (from, until) = (from.clamp(-bound, bound), until.clamp(-bound, bound));
         if !(from < until || until < from) {
@@ -122,9 +123,9 @@ impl Search<'_> {
     /// The only switch of a cell, if it has one at all; `Continue` if it has to be halved.
     fn look(
         &mut self,
-        switch: &Switch,
+        switch: &FormulaSwitch,
         part: usize,
-        cell: Cell,
+        cell: DyadicCell,
         wanted: (f64, f64),
     ) -> ControlFlow<Option<f64>> {
         let Some(Enclosure { value, slope }) = self.enclose(switch, part, cell) else {
@@ -162,8 +163,8 @@ impl Search<'_> {
     }
 
     /// Returns whether the cell before is none in which zero is touched.
-    fn is_first(&mut self, switch: &Switch, part: usize, cell: Cell) -> bool {
-        let before = Cell { begin: cell.begin - cell.width, ..cell };
+    fn is_first(&mut self, switch: &FormulaSwitch, part: usize, cell: DyadicCell) -> bool {
+        let before = DyadicCell { begin: cell.begin - cell.width, ..cell };
         self.enclose(switch, part, before).is_none_or(|Enclosure { value, slope }| {
             !(value.contains(0.0) && slope.low() <= 0.0 && slope.high() >= 0.0)
         })
@@ -172,9 +173,9 @@ impl Search<'_> {
     /// Where the branch that a cell begins with ends, by halving; `None` if it is not between the wanted times.
     fn locate(
         &mut self,
-        switch: &Switch,
+        switch: &FormulaSwitch,
         part: usize,
-        mut cell: Cell,
+        mut cell: DyadicCell,
         first: f64,
         (begin, end): (f64, f64),
     ) -> Option<f64> {
@@ -193,9 +194,14 @@ impl Search<'_> {
         Some(if ends { cell.begin } else { cell.end() })
     }
 
-    fn enclose(&mut self, switch: &Switch, part: usize, cell: Cell) -> Option<Enclosure> {
+    fn enclose(
+        &mut self,
+        switch: &FormulaSwitch,
+        part: usize,
+        cell: DyadicCell,
+    ) -> Option<Enclosure> {
         self.work += 1;
-        let Switch { site, .. } = switch;
+        let FormulaSwitch { site, .. } = switch;
         let operations = self.formula.operations();
         let time = Interval::new(cell.begin, cell.end());
         let branches = &self.branches[site.first..];
@@ -204,7 +210,7 @@ impl Search<'_> {
     }
 
     /// The computed value of a switching function.
-    fn value_at(&mut self, switch: &Switch, part: usize, time: f64) -> f64 {
+    fn value_at(&mut self, switch: &FormulaSwitch, part: usize, time: f64) -> f64 {
         self.work += 1;
         let branches = &self.branches[switch.site.first..];
         let mut choose = |encounter: Encounter<f64>| {
@@ -225,7 +231,7 @@ impl Search<'_> {
     }
 
     /// The branch that the computed value says, where it is a number; 0 counts as positive.
-    fn branch_at(&mut self, switch: &Switch, part: usize, time: f64) -> Option<f64> {
+    fn branch_at(&mut self, switch: &FormulaSwitch, part: usize, time: f64) -> Option<f64> {
         let value = self.value_at(switch, part, time);
         if value.is_nan() {
             return None;
@@ -243,7 +249,7 @@ impl Search<'_> {
     }
 
     /// The branch between two times that are on the same one.
-    fn branch(&mut self, switch: &Switch, from: f64, until: f64) -> f64 {
+    fn branch(&mut self, switch: &FormulaSwitch, from: f64, until: f64) -> f64 {
         // Zero at a point need not be on the branch.
         for part in [0.5, 0.25, 0.75, 0.125, 0.875] {
             let time = from + part * (until - from);

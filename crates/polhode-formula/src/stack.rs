@@ -1,6 +1,6 @@
 //! Evaluation of operations on a stack, every branch as the values say.
 
-use super::operation::{Comparison, Function, Op};
+use super::operation::{Comparison, FormulaFunction, FormulaOp};
 use polhode::real::Real;
 
 /// The deepest stack that a formula may need.
@@ -53,23 +53,25 @@ impl<S: Real> Stack<S> {
     }
 
     /// Does an operation that is no variable, every branch as the values say.
-    pub(super) fn operate(&mut self, op: Op) {
+    pub(super) fn operate(&mut self, op: FormulaOp) {
         match op {
-            Op::Number(value) => self.push(S::from_f64(value)),
-            Op::Pi => self.push(S::pi()),
+            FormulaOp::Number(value) => self.push(S::from_f64(value)),
+            FormulaOp::Pi => self.push(S::pi()),
             // The caller has its value.
-            Op::Variable(_) => self.push(S::zero()),
-            Op::Add => self.two(|a, b| a + b),
-            Op::Subtract => self.two(|a, b| a - b),
-            Op::Multiply | Op::And => self.two(|a, b| a * b),
-            Op::Divide => self.two(|a, b| a / b),
-            Op::Negate => self.one(|a| -a),
-            Op::Power => self.two(|a, b| (a.ln() * b).exp()),
-            Op::WholePower(n) => self.replace_top(|a| a.powi(n)),
-            Op::Or => self.two(|a, b| a + b - a * b),
-            Op::Not => self.one(|a| S::one() - a),
-            Op::Compare(comparison) | Op::SwitchingCompare(comparison) => self.compare(comparison),
-            Op::Call(function) | Op::SwitchingCall(function) => self.call(function),
+            FormulaOp::Variable(_) => self.push(S::zero()),
+            FormulaOp::Add => self.two(|a, b| a + b),
+            FormulaOp::Subtract => self.two(|a, b| a - b),
+            FormulaOp::Multiply | FormulaOp::And => self.two(|a, b| a * b),
+            FormulaOp::Divide => self.two(|a, b| a / b),
+            FormulaOp::Negate => self.one(|a| -a),
+            FormulaOp::Power => self.two(|a, b| (a.ln() * b).exp()),
+            FormulaOp::WholePower(n) => self.replace_top(|a| a.powi(n)),
+            FormulaOp::Or => self.two(|a, b| a + b - a * b),
+            FormulaOp::Not => self.one(|a| S::one() - a),
+            FormulaOp::Compare(comparison) | FormulaOp::SwitchingCompare(comparison) => {
+                self.compare(comparison)
+            }
+            FormulaOp::Call(function) | FormulaOp::SwitchingCall(function) => self.call(function),
         }
     }
 
@@ -85,35 +87,37 @@ impl<S: Real> Stack<S> {
     }
 
     /// What `f32`, `f64`, jets and double-doubles share: the library's own functions.
-    fn call(&mut self, function: Function) {
+    fn call(&mut self, function: FormulaFunction) {
         match function {
-            Function::Sin => self.one(S::sin),
-            Function::Cos => self.one(S::cos),
-            Function::Tan => self.one(S::tan),
-            Function::Asin => self.one(S::asin),
-            Function::Acos => self.one(S::acos),
-            Function::Atan => self.one(S::atan),
-            Function::Atan2 => self.two(S::atan2),
-            Function::Exp => self.one(S::exp),
-            Function::Ln => self.one(S::ln),
-            Function::Sqrt => self.one(S::sqrt),
-            Function::Abs => self.one(S::abs),
-            Function::Min => self.two(S::min),
-            Function::Max => self.two(S::max),
-            Function::Sinh => self.one(sinh),
-            Function::Cosh => self.one(|x| (x.exp() + (-x).exp()).half()),
-            Function::Tanh => self.one(tanh),
+            FormulaFunction::Sin => self.one(S::sin),
+            FormulaFunction::Cos => self.one(S::cos),
+            FormulaFunction::Tan => self.one(S::tan),
+            FormulaFunction::Asin => self.one(S::asin),
+            FormulaFunction::Acos => self.one(S::acos),
+            FormulaFunction::Atan => self.one(S::atan),
+            FormulaFunction::Atan2 => self.two(S::atan2),
+            FormulaFunction::Exp => self.one(S::exp),
+            FormulaFunction::Ln => self.one(S::ln),
+            FormulaFunction::Sqrt => self.one(S::sqrt),
+            FormulaFunction::Abs => self.one(S::abs),
+            FormulaFunction::Min => self.two(S::min),
+            FormulaFunction::Max => self.two(S::max),
+            FormulaFunction::Sinh => self.one(sinh),
+            FormulaFunction::Cosh => self.one(|x| (x.exp() + (-x).exp()).half()),
+            FormulaFunction::Tanh => self.one(tanh),
             // Conditions are 1 or 0 here.
-            Function::If => self.three(|c, a, b| S::select(S::zero().lt(c), a, b)),
-            Function::Sign => self.one(|x| truth::<S>(S::zero().lt(x)) - truth(x.lt(S::zero()))),
-            Function::Floor => self.one(floor),
-            Function::Mod => self.two(|x, y| x - y * floor(x / y)),
-            Function::Clamp => {
+            FormulaFunction::If => self.three(|c, a, b| S::select(S::zero().lt(c), a, b)),
+            FormulaFunction::Sign => {
+                self.one(|x| truth::<S>(S::zero().lt(x)) - truth(x.lt(S::zero())))
+            }
+            FormulaFunction::Floor => self.one(floor),
+            FormulaFunction::Mod => self.two(|x, y| x - y * floor(x / y)),
+            FormulaFunction::Clamp => {
                 self.three(|x, low, high| {
                     S::select(high.lt(x), high, S::select(x.lt(low), low, x))
                 });
             }
-            Function::Hysteresis => self.three(|x, _, high| truth(high.lt(x))),
+            FormulaFunction::Hysteresis => self.three(|x, _, high| truth(high.lt(x))),
         }
     }
 }

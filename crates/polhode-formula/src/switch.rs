@@ -1,24 +1,14 @@
 //! Switching functions of a formula.
 
-use super::operation::{Comparison, Function, Op};
+use super::operation::{Comparison, FormulaFunction, FormulaOp};
 use super::variable::Variable;
+use polhode::torque::SwitchKind;
 use std::ops::Range;
-
-/// How the sign or the value of a switching function v decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SwitchKind {
-    /// Branch 1 while v >= 0, branch -1 while v <= 0.
-    Sign,
-    /// Branch k, a whole number, while k <= v <= k + 1.
-    Whole,
-    /// No effect on the value; the formula is not smooth, or ends, where v = 0.
-    Boundary,
-}
 
 /// A switching function of a formula: a function v of its variables that is smooth on each branch of the switches
 /// before it, and which of its branches is active.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Switch {
+pub struct FormulaSwitch {
     /// How v decides.
     pub kind: SwitchKind,
     /// The call or comparison in the text of the formula, for example `max(0, r33)`.
@@ -28,7 +18,7 @@ pub struct Switch {
     /// The branch that the text means where v = 0: -1 for `>` and `<=`, else 1.
     pub at_zero: f64,
     /// The operations that give v.
-    key: Box<[Op]>,
+    key: Box<[FormulaOp]>,
     pub(super) site: Site,
 }
 
@@ -44,20 +34,20 @@ pub(super) struct Site {
     pub(super) part: usize,
 }
 
-impl Switch {
+impl FormulaSwitch {
     /// Returns whether both have the same switching function and kind, so that they have the same branch.
     #[must_use]
     pub fn same_function(&self, other: &Self) -> bool {
         self.kind == other.kind && self.key == other.key
     }
     pub(super) fn is_hysteresis(&self) -> bool {
-        self.key.last() == Some(&Op::Call(Function::Hysteresis))
+        self.key.last() == Some(&FormulaOp::Call(FormulaFunction::Hysteresis))
     }
 }
 
 /// The switching functions of these operations, whose names are given in order.
-pub(super) fn switches(operations: &[Op], names: &[&str]) -> Box<[Switch]> {
-    let mut found: Vec<Switch> = Vec::with_capacity(names.len());
+pub(super) fn switches(operations: &[FormulaOp], names: &[&str]) -> Box<[FormulaSwitch]> {
+    let mut found: Vec<FormulaSwitch> = Vec::with_capacity(names.len());
     // Of each intermediate value: the first of its operations and switches.
     let mut begins: Vec<(usize, usize)> = Vec::new();
     for (position, &op) in operations.iter().enumerate() {
@@ -73,7 +63,7 @@ pub(super) fn switches(operations: &[Op], names: &[&str]) -> Box<[Switch]> {
                 .zip(ends)
                 .map(|(&(begin, _), end)| &operations[begin..end])
                 .collect::<Vec<_>>();
-            found.push(Switch {
+            found.push(FormulaSwitch {
                 kind: kind(op),
                 name: names[found.len()].into(),
                 of_time_alone: is_of_time_alone(&operations[site.arguments.clone()]),
@@ -86,47 +76,52 @@ pub(super) fn switches(operations: &[Op], names: &[&str]) -> Box<[Switch]> {
     found.into()
 }
 
-fn kind(op: Op) -> SwitchKind {
+fn kind(op: FormulaOp) -> SwitchKind {
     match op {
-        Op::Call(Function::Floor | Function::Mod) => SwitchKind::Whole,
-        Op::Call(function) if function.has_boundary() => SwitchKind::Boundary,
+        FormulaOp::Call(FormulaFunction::Floor | FormulaFunction::Mod) => SwitchKind::Whole,
+        FormulaOp::Call(function) if function.has_boundary() => SwitchKind::Boundary,
         _ => SwitchKind::Sign,
     }
 }
 
-fn at_zero(op: Op) -> f64 {
+fn at_zero(op: FormulaOp) -> f64 {
     match op {
-        Op::Compare(Comparison::Greater | Comparison::LessOrEqual) => -1.0,
+        FormulaOp::Compare(Comparison::Greater | Comparison::LessOrEqual) => -1.0,
         _ => 1.0,
     }
 }
 
-fn is_of_time_alone(operations: &[Op]) -> bool {
+fn is_of_time_alone(operations: &[FormulaOp]) -> bool {
     operations.iter().all(|&op| match op {
-        Op::Variable(variable) => variable == Variable::Time,
-        op => op.without_switches().0 != Op::Call(Function::Hysteresis),
+        FormulaOp::Variable(variable) => variable == Variable::Time,
+        op => op.without_switches().0 != FormulaOp::Call(FormulaFunction::Hysteresis),
     })
 }
 
 /// The operations that give v; those of equal functions are equal.
-fn key(op: Op, part: usize, arguments: &[&[Op]]) -> Vec<Op> {
-    let two = |a: &[Op], b: &[Op], op| [a, b, &[op]].concat();
+fn key(op: FormulaOp, part: usize, arguments: &[&[FormulaOp]]) -> Vec<FormulaOp> {
+    let two = |a: &[FormulaOp], b: &[FormulaOp], op| [a, b, &[op]].concat();
     match (op, arguments) {
-        (Op::Compare(_) | Op::Call(Function::Min | Function::Max), [a, [Op::Number(0.0)]]) => {
-            a.to_vec()
-        }
-        (Op::Compare(_) | Op::Call(Function::Min | Function::Max), [a, b]) => {
-            two(a, b, Op::Subtract)
-        }
-        (Op::Call(Function::Clamp), [x, limits @ ..]) => match limits[part] {
-            [Op::Number(0.0)] => x.to_vec(),
-            limit => two(x, limit, Op::Subtract),
+        (
+            FormulaOp::Compare(_) | FormulaOp::Call(FormulaFunction::Min | FormulaFunction::Max),
+            [a, [FormulaOp::Number(0.0)]],
+        ) => a.to_vec(),
+        (
+            FormulaOp::Compare(_) | FormulaOp::Call(FormulaFunction::Min | FormulaFunction::Max),
+            [a, b],
+        ) => two(a, b, FormulaOp::Subtract),
+        (FormulaOp::Call(FormulaFunction::Clamp), [x, limits @ ..]) => match limits[part] {
+            [FormulaOp::Number(0.0)] => x.to_vec(),
+            limit => two(x, limit, FormulaOp::Subtract),
         },
-        (Op::Call(Function::Mod), [x, y]) => two(x, y, Op::Divide),
-        (Op::Call(Function::Asin | Function::Acos), [x]) => {
-            [&[Op::Number(1.0)], *x, &[Op::WholePower(2), Op::Subtract]].concat()
+        (FormulaOp::Call(FormulaFunction::Mod), [x, y]) => two(x, y, FormulaOp::Divide),
+        (FormulaOp::Call(FormulaFunction::Asin | FormulaFunction::Acos), [x]) => {
+            [&[FormulaOp::Number(1.0)], *x, &[FormulaOp::WholePower(2), FormulaOp::Subtract]]
+                .concat()
         }
-        (Op::Call(Function::Hysteresis), arguments) => [&arguments.concat()[..], &[op]].concat(),
+        (FormulaOp::Call(FormulaFunction::Hysteresis), arguments) => {
+            [&arguments.concat()[..], &[op]].concat()
+        }
         (_, [first, ..]) => first.to_vec(),
         (_, []) => Vec::new(),
     }

@@ -262,7 +262,7 @@ proptest! {
             let pair = formula.on_branch(&pairs, &Branches::new(&branches));
             let mut values = Vec::new();
             formula.switching_values(&at, &on, &mut values);
-            let near = |(v, switch): (&f64, &polhode_formula::Switch)| match switch.kind {
+            let near = |(v, switch): (&f64, &polhode_formula::FormulaSwitch)| match switch.kind {
                 SwitchKind::Whole => (v - v.round()).abs() < 1e-4,
                 _ => v.abs() < 1e-4,
             };

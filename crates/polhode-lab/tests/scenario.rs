@@ -16,6 +16,8 @@ mod remedies;
 mod sensitivity;
 #[path = "scenario/shapes.rs"]
 mod shapes;
+#[path = "scenario/switching.rs"]
+mod switching;
 #[path = "scenario/table_files.rs"]
 mod table_files;
 

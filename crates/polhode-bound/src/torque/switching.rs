@@ -4,16 +4,16 @@ use super::{TorqueTerm, Torques};
 use polhode::geometry::Vec3;
 use polhode::real::{Over, Real};
 use polhode::torque::{SLIDING, SwitchKind, TorqueInput};
-use polhode_formula::Formula;
+use polhode_formula::{Formula, FormulaSwitch};
 use std::sync::Arc;
 
 /// The switching functions of three formulas, each once, and the place of each of theirs.
 pub(super) fn shared_switches(
     components: &[Formula; 3],
-) -> (Arc<[polhode_formula::Switch]>, [Arc<[u16]>; 3]) {
-    let mut shared: Vec<polhode_formula::Switch> = Vec::new();
+) -> (Arc<[FormulaSwitch]>, [Arc<[u16]>; 3]) {
+    let mut shared: Vec<FormulaSwitch> = Vec::new();
     let places = components.each_ref().map(|formula| {
-        let place = |switch: &polhode_formula::Switch| {
+        let place = |switch: &FormulaSwitch| {
             let known = shared.iter().position(|other| other.same_function(switch));
             let place = known.unwrap_or_else(|| {
                 shared.push(switch.clone());

@@ -6,7 +6,7 @@ use polhode::real::{Jet, Over, Real, to_f64};
 use polhode::torque::{
     Discontinuity, Frame, Switch, SwitchKind, Torque, TorqueInput, TorqueProperties,
 };
-use polhode_formula::{Branches, Formula, FormulaInput, Variable};
+use polhode_formula::{Branches, Formula, FormulaInput, FormulaSwitch, Variable};
 use std::sync::Arc;
 
 /// Three formulas and, if there is one, that of the potential.
@@ -23,7 +23,7 @@ pub struct Written<R> {
     /// The run's units of mass in one of the file.
     scale: R,
     /// The switching functions of the components, each once.
-    switches: Arc<[polhode_formula::Switch]>,
+    switches: Arc<[FormulaSwitch]>,
     /// The place of each switch of each component among them.
     places: [Arc<[u16]>; 3],
     properties: TorqueProperties,
@@ -31,6 +31,17 @@ pub struct Written<R> {
 
 /// A scalar type `S` with one derivative.
 type Moving<S> = Jet<S, 2>;
+
+impl<R> Written<R> {
+    /// The first function of the state that is not smooth at the end of its domain.
+    pub(super) fn boundary_of_state(&self) -> Option<&str> {
+        let found = self
+            .switches
+            .iter()
+            .find(|switch| switch.kind == SwitchKind::Boundary && !switch.of_time_alone);
+        Some(&found?.name)
+    }
+}
 
 impl<R: Real<Mask = bool>> Written<R> {
     /// A torque from formulas in the axes and the unit of mass of a file: `axes` are the principal axes in
@@ -61,7 +72,7 @@ impl<R: Real<Mask = bool>> Written<R> {
     }
     /// The switching functions, each once.
     #[must_use]
-    pub fn switching_functions(&self) -> &[polhode_formula::Switch] {
+    pub fn switching_functions(&self) -> &[FormulaSwitch] {
         &self.switches
     }
 
@@ -167,11 +178,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
     }
     fn switches(&self, list: &mut Vec<Switch>) {
         list.extend(self.switches.iter().map(|switch| {
-            let kind = match switch.kind {
-                polhode_formula::SwitchKind::Sign => SwitchKind::Sign,
-                polhode_formula::SwitchKind::Whole => SwitchKind::Whole,
-                polhode_formula::SwitchKind::Boundary => SwitchKind::Boundary,
-            };
+            let kind = switch.kind;
             let of_time_alone = switch.of_time_alone;
             Switch { kind, of_time_alone, slides: kind == SwitchKind::Sign && !of_time_alone }
         }));

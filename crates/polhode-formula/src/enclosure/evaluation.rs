@@ -3,9 +3,9 @@
 use super::Enclosure;
 use crate::Formula;
 use crate::branch::switching_values;
-use crate::constants::{Constant, Constants};
+use crate::constants::{Constants, KnownValue};
 use crate::interval::Interval;
-use crate::operation::{Function, Op};
+use crate::operation::{FormulaFunction, FormulaOp};
 use crate::stack::DEEPEST;
 use crate::variable::Variable;
 
@@ -23,8 +23,8 @@ impl Formula {
 /// The value of a switching function over an interval of time, which the operations before it give on these
 /// branches; `None` if it is constant there. Of two switching functions of the operation `part` chooses.
 pub(crate) fn switching_value(
-    arguments: &[Op],
-    op: Op,
+    arguments: &[FormulaOp],
+    op: FormulaOp,
     part: usize,
     time: Interval,
     branches: &[f64],
@@ -37,16 +37,22 @@ pub(crate) fn switching_value(
     }
     let [a, b, c] = evaluation.last(count);
     Some(match op {
-        Op::Compare(_) | Op::Call(Function::Min | Function::Max) => a - b,
-        Op::Call(Function::Clamp | Function::Hysteresis) => a - if part == 0 { b } else { c },
-        Op::Call(Function::Mod) => a / b,
-        Op::Call(Function::Asin | Function::Acos) => Enclosure::constant(Interval::ONE) - a.powi(2),
+        FormulaOp::Compare(_) | FormulaOp::Call(FormulaFunction::Min | FormulaFunction::Max) => {
+            a - b
+        }
+        FormulaOp::Call(FormulaFunction::Clamp | FormulaFunction::Hysteresis) => {
+            a - if part == 0 { b } else { c }
+        }
+        FormulaOp::Call(FormulaFunction::Mod) => a / b,
+        FormulaOp::Call(FormulaFunction::Asin | FormulaFunction::Acos) => {
+            Enclosure::constant(Interval::ONE) - a.powi(2)
+        }
         _ => a,
     })
 }
 
 /// The same at a point of time.
-pub(crate) fn switching_value_at(op: Op, part: usize, arguments: [f64; 3]) -> f64 {
+pub(crate) fn switching_value_at(op: FormulaOp, part: usize, arguments: [f64; 3]) -> f64 {
     switching_values(op.without_switches().0, arguments)[part]
 }
 
@@ -59,7 +65,7 @@ struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    fn of(operations: &[Op], time: Interval, branches: &'a [f64]) -> Self {
+    fn of(operations: &[FormulaOp], time: Interval, branches: &'a [f64]) -> Self {
         let mut evaluation = Self {
             values: [Enclosure::UNKNOWN; DEEPEST],
             height: 0,
@@ -74,7 +80,7 @@ impl<'a> Evaluation<'a> {
         last[..count].copy_from_slice(&self.values[self.height - count..self.height]);
         last
     }
-    fn step(&mut self, op: Op, time: Interval) {
+    fn step(&mut self, op: FormulaOp, time: Interval) {
         let (op, switches) = op.without_switches();
         let (count, next) = (op.arity(), switches.min(self.branches.len()));
         let (branches, later) = self.branches.split_at(next);
@@ -100,53 +106,55 @@ impl<'a> Evaluation<'a> {
 
 /// The branches of an operation on constants, which comparisons with what is not a number choose as
 /// [`Stack::operate`](super::stack::Stack::operate) does.
-fn branches_of_constants(op: Op, constants: [Constant; 3]) -> [f64; 2] {
+fn branches_of_constants(op: FormulaOp, constants: [KnownValue; 3]) -> [f64; 2] {
     let [v, above] =
         switching_values(op, constants.map(|constant| constant.map_or(0.0, |[x, _]| x)));
     let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
     match op {
-        Op::Call(Function::Mod) => [v.floor(); 2],
-        Op::Call(Function::Min) => [sign(v > 0.0); 2],
+        FormulaOp::Call(FormulaFunction::Mod) => [v.floor(); 2],
+        FormulaOp::Call(FormulaFunction::Min) => [sign(v > 0.0); 2],
         _ => [sign(v >= 0.0 || v.is_nan()), sign(above > 0.0)],
     }
 }
 
 /// The result of an operation, and its constant if the branch makes it one.
 fn operate(
-    op: Op,
+    op: FormulaOp,
     [a, b, c]: [Enclosure; 3],
-    constants: [Constant; 3],
+    constants: [KnownValue; 3],
     branches: &[f64],
     time: Interval,
-) -> (Enclosure, Constant) {
+) -> (Enclosure, KnownValue) {
     let value = match op {
-        Op::Number(x) => Enclosure::constant(Interval::point(x)),
-        Op::Pi => {
+        FormulaOp::Number(x) => Enclosure::constant(Interval::point(x)),
+        FormulaOp::Pi => {
             let pi = std::f64::consts::PI;
             Enclosure::constant(Interval::new(pi.next_down(), pi.next_up()))
         }
-        Op::Variable(Variable::Time) => Enclosure { value: time, slope: Interval::ONE },
-        Op::Add => a + b,
-        Op::Subtract => a - b,
-        Op::Multiply => a * b,
-        Op::Divide => a / b,
-        Op::Negate => -a,
-        Op::Power => (a.smooth(Function::Ln) * b).exp(),
-        Op::WholePower(n) => a.powi(n),
-        Op::Compare(comparison) => {
+        FormulaOp::Variable(Variable::Time) => Enclosure { value: time, slope: Interval::ONE },
+        FormulaOp::Add => a + b,
+        FormulaOp::Subtract => a - b,
+        FormulaOp::Multiply => a * b,
+        FormulaOp::Divide => a / b,
+        FormulaOp::Negate => -a,
+        FormulaOp::Power => (a.smooth(FormulaFunction::Ln) * b).exp(),
+        FormulaOp::WholePower(n) => a.powi(n),
+        FormulaOp::Compare(comparison) => {
             let holds = |branch| f64::from(comparison.holds_above() == (branch > 0.0));
             return of_branch(branches, holds);
         }
-        Op::Call(function) => return call(function, [a, b, c], constants, branches),
+        FormulaOp::Call(function) => return call(function, [a, b, c], constants, branches),
         // Without constant arguments nothing is known of conditions; variables of state are not asked for.
-        Op::Variable(_) | Op::And | Op::Or | Op::Not => Enclosure::UNKNOWN,
-        Op::SwitchingCompare(_) | Op::SwitchingCall(_) => Enclosure::UNKNOWN,
+        FormulaOp::Variable(_) | FormulaOp::And | FormulaOp::Or | FormulaOp::Not => {
+            Enclosure::UNKNOWN
+        }
+        FormulaOp::SwitchingCompare(_) | FormulaOp::SwitchingCall(_) => Enclosure::UNKNOWN,
     };
     (value, None)
 }
 
 /// A constant that the branch gives.
-fn of_branch(branches: &[f64], value: impl Fn(f64) -> f64) -> (Enclosure, Constant) {
+fn of_branch(branches: &[f64], value: impl Fn(f64) -> f64) -> (Enclosure, KnownValue) {
     let Some(&branch) = branches.first() else {
         return (Enclosure::UNKNOWN, None);
     };
@@ -155,32 +163,36 @@ fn of_branch(branches: &[f64], value: impl Fn(f64) -> f64) -> (Enclosure, Consta
 }
 
 fn call(
-    function: Function,
+    function: FormulaFunction,
     [a, b, c]: [Enclosure; 3],
-    constants: [Constant; 3],
+    constants: [KnownValue; 3],
     branches: &[f64],
-) -> (Enclosure, Constant) {
+) -> (Enclosure, KnownValue) {
     let above = |k: usize| branches.get(k).map(|&branch| branch > 0.0);
     let arguments = [a, b, c];
     let chosen = |k: usize| (arguments[k], constants[k]);
     let value = match function {
-        Function::If => match constants[0] {
+        FormulaFunction::If => match constants[0] {
             Some([truth, _]) => return chosen(if truth > 0.0 { 1 } else { 2 }),
             None => Enclosure::UNKNOWN,
         },
-        Function::Sign => return of_branch(branches, |branch| branch),
-        Function::Floor => return of_branch(branches, |whole| whole),
-        Function::Hysteresis => return of_branch(branches, |branch| f64::from(branch > 0.0)),
-        Function::Abs => return if above(0) == Some(false) { (-a, None) } else { chosen(0) },
-        Function::Max => return chosen(usize::from(above(0) == Some(false))),
-        Function::Min => return chosen(usize::from(above(0) == Some(true))),
-        Function::Clamp if above(1) == Some(true) => return chosen(2),
-        Function::Clamp => return chosen(usize::from(above(0) == Some(false))),
-        Function::Mod => match branches.first() {
+        FormulaFunction::Sign => return of_branch(branches, |branch| branch),
+        FormulaFunction::Floor => return of_branch(branches, |whole| whole),
+        FormulaFunction::Hysteresis => {
+            return of_branch(branches, |branch| f64::from(branch > 0.0));
+        }
+        FormulaFunction::Abs => {
+            return if above(0) == Some(false) { (-a, None) } else { chosen(0) };
+        }
+        FormulaFunction::Max => return chosen(usize::from(above(0) == Some(false))),
+        FormulaFunction::Min => return chosen(usize::from(above(0) == Some(true))),
+        FormulaFunction::Clamp if above(1) == Some(true) => return chosen(2),
+        FormulaFunction::Clamp => return chosen(usize::from(above(0) == Some(false))),
+        FormulaFunction::Mod => match branches.first() {
             Some(&whole) => a - b * Enclosure::constant(Interval::point(whole)),
             None => Enclosure::UNKNOWN,
         },
-        Function::Atan2 => match above(0) {
+        FormulaFunction::Atan2 => match above(0) {
             Some(true) => quarter() + (-b).atan2(a),
             Some(false) => b.atan2(-a) - quarter(),
             // The side of y never changes.

@@ -1,7 +1,7 @@
 //! Functions that do not repeat.
 
 use super::Interval;
-use crate::operation::{Function, Op};
+use crate::operation::{FormulaFunction, FormulaOp};
 use crate::stack::Stack;
 use polhode::real::Real;
 use std::f64::consts::PI;
@@ -12,10 +12,10 @@ pub(super) const ELEMENTARY: f64 = 4.0;
 const COMPOSED: f64 = 32.0;
 
 /// A function of formulas at a point.
-fn value(function: Function, x: f64) -> f64 {
+fn value(function: FormulaFunction, x: f64) -> f64 {
     let mut stack = Stack::new();
     stack.push(x);
-    stack.operate(Op::Call(function));
+    stack.operate(FormulaOp::Call(function));
     stack.last(1)[0]
 }
 
@@ -49,13 +49,13 @@ impl Interval {
     #[must_use]
     pub fn asin(self) -> Self {
         self.intersection(Self { low: -1.0, high: 1.0 })
-            .rising(|x| value(Function::Asin, x), COMPOSED)
+            .rising(|x| value(FormulaFunction::Asin, x), COMPOSED)
     }
     /// Arc cosine.
     #[must_use]
     pub fn acos(self) -> Self {
         let inside = self.intersection(Self { low: -1.0, high: 1.0 });
-        -inside.rising(|x| -value(Function::Acos, x), COMPOSED)
+        -inside.rising(|x| -value(FormulaFunction::Acos, x), COMPOSED)
     }
     /// The angle of a point (x, self), in (-pi, pi].
     #[must_use]
@@ -83,21 +83,21 @@ impl Interval {
     /// Hyperbolic sine.
     #[must_use]
     pub fn sinh(self) -> Self {
-        self.rising(|x| infinite_or(x, x, Function::Sinh), COMPOSED)
+        self.rising(|x| infinite_or(x, x, FormulaFunction::Sinh), COMPOSED)
     }
     /// Hyperbolic cosine.
     #[must_use]
     pub fn cosh(self) -> Self {
-        self.abs().rising(|x| infinite_or(x, x, Function::Cosh), COMPOSED)
+        self.abs().rising(|x| infinite_or(x, x, FormulaFunction::Cosh), COMPOSED)
     }
     /// Hyperbolic tangent.
     #[must_use]
     pub fn tanh(self) -> Self {
-        self.rising(|x| infinite_or(x, x.signum(), Function::Tanh), COMPOSED)
+        self.rising(|x| infinite_or(x, x.signum(), FormulaFunction::Tanh), COMPOSED)
     }
 }
 
 /// A function at x, with a limit of its own where x is infinite.
-fn infinite_or(x: f64, limit: f64, function: Function) -> f64 {
+fn infinite_or(x: f64, limit: f64, function: FormulaFunction) -> f64 {
     if x.is_infinite() { limit } else { value(function, x) }
 }

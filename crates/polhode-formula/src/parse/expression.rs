@@ -1,16 +1,16 @@
 //! Parts of a formula: their operations, and the rules of numbers and conditions.
 
-use super::Names;
-use super::trouble::{Trouble, known};
+use super::NameScope;
+use super::failure::{ParseFailure, known};
 use crate::FormulaError;
-use crate::operation::{Comparison, Function, Op};
+use crate::operation::{Comparison, FormulaFunction, FormulaOp};
 use crate::stack::{DEEPEST, Stack};
 use std::ops::Range;
 
 /// A part of a formula.
 #[derive(Debug)]
 pub(super) struct Expression {
-    pub(super) operations: Vec<Op>,
+    pub(super) operations: Vec<FormulaOp>,
     /// Texts of its switching functions, in order of evaluation.
     pub(super) switches: Vec<Range<usize>>,
     /// Its text.
@@ -33,40 +33,42 @@ pub(super) struct Compared {
 
 impl Expression {
     /// A number or a variable.
-    pub(super) fn leaf(op: Op, span: Range<usize>) -> Self {
+    pub(super) fn leaf(op: FormulaOp, span: Range<usize>) -> Self {
         Self {
             operations: vec![op],
             switches: Vec::new(),
             span,
             is_condition: false,
-            is_piecewise_constant: !matches!(op, Op::Variable(_)),
+            is_piecewise_constant: !matches!(op, FormulaOp::Variable(_)),
             comparison: None,
         }
     }
 
     /// An operation on parts; `text` is that of the whole.
     pub(super) fn new(
-        op: Op,
+        op: FormulaOp,
         parts: Vec<Self>,
         text: Range<usize>,
-        names: Names<'_>,
-    ) -> Result<Self, Trouble> {
+        names: NameScope<'_>,
+    ) -> Result<Self, ParseFailure> {
         check(op, &parts, names)?;
         let operation = if are_constant(op, &parts) { op } else { op.switching() };
         let comparison = match (op, &parts[..]) {
-            (Op::Compare(comparison), [left, right]) => Some(Compared {
+            (FormulaOp::Compare(comparison), [left, right]) => Some(Compared {
                 left: left.span.clone(),
                 sign: comparison.sign(),
                 right: right.span.clone(),
             }),
             _ => None,
         };
-        let parts_are_constant = parts.iter().skip(usize::from(op == Op::Call(Function::If)));
+        let parts_are_constant =
+            parts.iter().skip(usize::from(op == FormulaOp::Call(FormulaFunction::If)));
         let mut expression = Self {
             operations: Vec::new(),
             switches: Vec::new(),
             is_condition: op.is_condition()
-                || op == Op::Call(Function::If) && parts.iter().all(|part| part.is_condition),
+                || op == FormulaOp::Call(FormulaFunction::If)
+                    && parts.iter().all(|part| part.is_condition),
             is_piecewise_constant: op.is_step_function()
                 || parts_are_constant.into_iter().all(|part| part.is_piecewise_constant),
             comparison,
@@ -84,7 +86,7 @@ impl Expression {
 
     /// Its value, if it is a constant of few operations.
     fn value(&self) -> Option<f64> {
-        let is_variable = |op: &Op| matches!(op, Op::Variable(_));
+        let is_variable = |op: &FormulaOp| matches!(op, FormulaOp::Variable(_));
         if self.operations.len() > DEEPEST || self.operations.iter().any(is_variable) {
             return None;
         }
@@ -94,15 +96,17 @@ impl Expression {
     }
 
     /// Powers with whole exponents, which are defined for any base, are operations of their own.
-    fn push(&mut self, op: Op) {
+    fn push(&mut self, op: FormulaOp) {
         let exponent = match (op, &self.operations[..]) {
-            (Op::Power, [.., Op::Number(x), Op::Negate]) => whole(-x).map(|n| (n, 2)),
-            (Op::Power, [.., Op::Number(x)]) => whole(*x).map(|n| (n, 1)),
+            (FormulaOp::Power, [.., FormulaOp::Number(x), FormulaOp::Negate]) => {
+                whole(-x).map(|n| (n, 2))
+            }
+            (FormulaOp::Power, [.., FormulaOp::Number(x)]) => whole(*x).map(|n| (n, 1)),
             _ => None,
         };
         if let Some((n, length)) = exponent {
             self.operations.truncate(self.operations.len() - length);
-            self.operations.push(Op::WholePower(n));
+            self.operations.push(FormulaOp::WholePower(n));
         } else {
             self.operations.push(op);
         }
@@ -110,8 +114,8 @@ impl Expression {
 }
 
 /// Returns whether the switching functions of this operation would be constant on each branch.
-fn are_constant(op: Op, parts: &[Expression]) -> bool {
-    let count = if op == Op::Call(Function::Atan2) { 1 } else { parts.len() };
+fn are_constant(op: FormulaOp, parts: &[Expression]) -> bool {
+    let count = if op == FormulaOp::Call(FormulaFunction::Atan2) { 1 } else { parts.len() };
     parts.iter().take(count).all(|part| part.is_piecewise_constant)
 }
 
@@ -121,28 +125,30 @@ fn whole(x: f64) -> Option<i32> {
 }
 
 /// The rules of what an operation takes.
-fn check(op: Op, parts: &[Expression], names: Names<'_>) -> Result<(), Trouble> {
+fn check(op: FormulaOp, parts: &[Expression], names: NameScope<'_>) -> Result<(), ParseFailure> {
     match op {
-        Op::And => parts.iter().try_for_each(|part| check_condition(part, "and", names)),
-        Op::Or => parts.iter().try_for_each(|part| check_condition(part, "or", names)),
-        Op::Not => parts.iter().try_for_each(|part| check_condition(part, "not", names)),
-        Op::Call(Function::If) => {
+        FormulaOp::And => parts.iter().try_for_each(|part| check_condition(part, "and", names)),
+        FormulaOp::Or => parts.iter().try_for_each(|part| check_condition(part, "or", names)),
+        FormulaOp::Not => parts.iter().try_for_each(|part| check_condition(part, "not", names)),
+        FormulaOp::Call(FormulaFunction::If) => {
             parts.iter().take(1).try_for_each(|part| check_condition(part, "if", names))
         }
-        Op::Compare(comparison) => {
+        FormulaOp::Compare(comparison) => {
             parts
                 .iter()
                 .take(1)
                 .try_for_each(|left| check_chain(left, parts, comparison, names))?;
             if comparison.is_of_equality() { check_equality(parts, comparison) } else { Ok(()) }
         }
-        Op::Call(Function::Clamp | Function::Hysteresis) => check_limits(parts),
+        FormulaOp::Call(FormulaFunction::Clamp | FormulaFunction::Hysteresis) => {
+            check_limits(parts)
+        }
         _ => Ok(()),
     }
 }
 
 /// Limits that are numbers are in order.
-fn check_limits(parts: &[Expression]) -> Result<(), Trouble> {
+fn check_limits(parts: &[Expression]) -> Result<(), ParseFailure> {
     let [_, low, high] = parts else { return Ok(()) };
     match (low.value(), high.value()) {
         (Some(below), Some(above)) if below > above => {
@@ -154,7 +160,11 @@ fn check_limits(parts: &[Expression]) -> Result<(), Trouble> {
     }
 }
 
-fn check_condition(part: &Expression, taker: &str, names: Names<'_>) -> Result<(), Trouble> {
+fn check_condition(
+    part: &Expression,
+    taker: &str,
+    names: NameScope<'_>,
+) -> Result<(), ParseFailure> {
     if part.is_condition {
         return Ok(());
     }
@@ -169,8 +179,8 @@ fn check_chain(
     first: &Expression,
     parts: &[Expression],
     comparison: Comparison,
-    names: Names<'_>,
-) -> Result<(), Trouble> {
+    names: NameScope<'_>,
+) -> Result<(), ParseFailure> {
     let (Some(Compared { left, sign, right }), [_, last]) = (&first.comparison, parts) else {
         return Ok(());
     };
@@ -182,7 +192,7 @@ fn check_chain(
 }
 
 /// Equality of numbers that vary holds at single points only, which nothing finds.
-fn check_equality(parts: &[Expression], comparison: Comparison) -> Result<(), Trouble> {
+fn check_equality(parts: &[Expression], comparison: Comparison) -> Result<(), ParseFailure> {
     let Some(varying) = parts.iter().find(|part| !part.is_piecewise_constant) else {
         return Ok(());
     };

@@ -1,9 +1,9 @@
 //! Sums, products, comparisons and what is between their signs.
 
 use super::expression::Expression;
-use super::trouble::{OPERATORS, Trouble, known};
-use super::{Input, Names};
-use crate::operation::{Comparison, Function, Op};
+use super::failure::{OPERATORS, ParseFailure, known};
+use super::{Input, NameScope};
+use crate::operation::{Comparison, FormulaFunction, FormulaOp};
 use crate::{FormulaError, meaning, unknown_function, unknown_name};
 use std::ops::Range;
 use winnow::ascii::{float, multispace0};
@@ -19,20 +19,20 @@ const NOT: u8 = 5;
 const SIGN: u8 = 12;
 
 /// An operator, its length, how strong it binds, and how strong what is right of it has to.
-fn operator(rest: &str) -> Option<(Op, usize, u8, u8)> {
+fn operator(rest: &str) -> Option<(FormulaOp, usize, u8, u8)> {
     let simple = |op, left, right| Some((op, 1, left, right));
     match rest.as_bytes().first()? {
-        b'+' => simple(Op::Add, 8, 9),
-        b'-' => simple(Op::Subtract, 8, 9),
-        b'*' => simple(Op::Multiply, 10, 11),
-        b'/' => simple(Op::Divide, 10, 11),
-        b'^' => simple(Op::Power, 14, 14), // from the right
-        b'a' if word(rest) == "and" => Some((Op::And, 3, 3, 4)),
-        b'o' if word(rest) == "or" => Some((Op::Or, 2, 1, 2)),
+        b'+' => simple(FormulaOp::Add, 8, 9),
+        b'-' => simple(FormulaOp::Subtract, 8, 9),
+        b'*' => simple(FormulaOp::Multiply, 10, 11),
+        b'/' => simple(FormulaOp::Divide, 10, 11),
+        b'^' => simple(FormulaOp::Power, 14, 14), // from the right
+        b'a' if word(rest) == "and" => Some((FormulaOp::And, 3, 3, 4)),
+        b'o' if word(rest) == "or" => Some((FormulaOp::Or, 2, 1, 2)),
         _ => {
             let (sign, comparison) =
                 Comparison::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign))?;
-            Some((Op::Compare(comparison), sign.len(), 6, 7))
+            Some((FormulaOp::Compare(comparison), sign.len(), 6, 7))
         }
     }
 }
@@ -46,26 +46,26 @@ fn word(text: &str) -> &str {
 /// What is held together by operators at least so strong.
 pub(super) fn operation(
     input: &mut Input<'_>,
-    of: Names<'_>,
+    of: NameScope<'_>,
     weakest: u8,
-) -> Result<Expression, Trouble> {
+) -> Result<Expression, ParseFailure> {
     multispace0.parse_next(input)?;
     let of = of.deeper(input)?;
     let begin = input.current_token_start();
     let prefix = match of.text.as_bytes().get(begin) {
-        Some(b'-') => Some((Some(Op::Negate), 1, SIGN)),
+        Some(b'-') => Some((Some(FormulaOp::Negate), 1, SIGN)),
         Some(b'+') => Some((None, 1, SIGN)),
-        Some(b'n') if word(&of.text[begin..]) == "not" => Some((Some(Op::Not), 3, NOT)),
+        Some(b'n') if word(&of.text[begin..]) == "not" => Some((Some(FormulaOp::Not), 3, NOT)),
         _ => None,
     };
     let mut left = match prefix {
         None => operand(input, of)?,
         Some((op, length, strength)) => {
-            if op == Some(Op::Not) && weakest > NOT {
+            if op == Some(FormulaOp::Not) && weakest > NOT {
                 return misplaced_not(begin);
             }
             input.next_slice(length);
-            let inner = operation(input, of, strength).map_err(Trouble::settled)?;
+            let inner = operation(input, of, strength).map_err(ParseFailure::settled)?;
             prefixed(op, inner, begin, of)?
         }
     };
@@ -74,7 +74,7 @@ pub(super) fn operation(
         match operator(&of.text[input.current_token_start()..]) {
             Some((op, length, strength, right)) if strength >= weakest => {
                 input.next_slice(length);
-                let right = operation(input, of, right).map_err(Trouble::settled)?;
+                let right = operation(input, of, right).map_err(ParseFailure::settled)?;
                 let span = left.span.start..right.span.end;
                 left = Expression::new(op, vec![left, right], span, of)?;
             }
@@ -84,11 +84,11 @@ pub(super) fn operation(
 }
 
 fn prefixed(
-    op: Option<Op>,
+    op: Option<FormulaOp>,
     inner: Expression,
     begin: usize,
-    of: Names<'_>,
-) -> Result<Expression, Trouble> {
+    of: NameScope<'_>,
+) -> Result<Expression, ParseFailure> {
     let span = begin..inner.span.end;
     match op {
         Some(op) => Expression::new(op, vec![inner], span, of),
@@ -96,30 +96,30 @@ fn prefixed(
     }
 }
 
-fn misplaced_not<T>(begin: usize) -> Result<T, Trouble> {
+fn misplaced_not<T>(begin: usize) -> Result<T, ParseFailure> {
     let message = "`not` binds weaker than the operator before it";
     let remedy = "put parentheses around `not` and what it is of";
     known(FormulaError::new(begin..begin + 3, message, remedy))
 }
 
-fn operand(input: &mut Input<'_>, of: Names<'_>) -> Result<Expression, Trouble> {
+fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, ParseFailure> {
     let first = peek(any).parse_next(input)?;
     match first {
         '(' => {
             let begin = input.current_token_start();
             any.parse_next(input)?;
-            let inner = operation(input, of, 0).map_err(Trouble::settled)?;
+            let inner = operation(input, of, 0).map_err(ParseFailure::settled)?;
             close(input, "an operator or `)`")?;
             let span = begin..input.current_token_start();
             Ok(Expression { span, comparison: None, ..inner })
         }
         '0'..='9' | '.' => number(input),
         c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, of),
-        _ => Err(Trouble::from_input(input)),
+        _ => Err(ParseFailure::from_input(input)),
     }
 }
 
-fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
+fn close(input: &mut Input<'_>, expected: &str) -> Result<(), ParseFailure> {
     multispace0.parse_next(input)?;
     let begin = input.current_token_start();
     match any.parse_next(input)? {
@@ -132,17 +132,17 @@ fn close(input: &mut Input<'_>, expected: &str) -> Result<(), Trouble> {
     }
 }
 
-fn number(input: &mut Input<'_>) -> Result<Expression, Trouble> {
+fn number(input: &mut Input<'_>) -> Result<Expression, ParseFailure> {
     let begin = input.current_token_start();
     let value: f64 = float.parse_next(input)?;
     let span = begin..input.current_token_start();
     if value.is_finite() {
-        return Ok(Expression::leaf(Op::Number(value), span));
+        return Ok(Expression::leaf(FormulaOp::Number(value), span));
     }
     known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
 }
 
-fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Expression, Trouble> {
+fn name_or_call(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, ParseFailure> {
     let begin = input.current_token_start();
     let name: &str =
         take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
@@ -161,8 +161,8 @@ fn name_or_call(input: &mut Input<'_>, of: Names<'_>) -> Result<Expression, Trou
     }
 }
 
-fn no_value(name: &str, span: Range<usize>, of: Names<'_>) -> FormulaError {
-    if Function::named(name).is_none() {
+fn no_value(name: &str, span: Range<usize>, of: NameScope<'_>) -> FormulaError {
+    if FormulaFunction::named(name).is_none() {
         return unknown_name(span, name, of.parameters);
     }
     let example = match name {
@@ -177,17 +177,17 @@ fn no_value(name: &str, span: Range<usize>, of: Names<'_>) -> FormulaError {
 
 fn call(
     input: &mut Input<'_>,
-    of: Names<'_>,
+    of: NameScope<'_>,
     name: &str,
     span: Range<usize>,
-) -> Result<Expression, Trouble> {
-    let Some(function) = Function::named(name) else {
+) -> Result<Expression, ParseFailure> {
+    let Some(function) = FormulaFunction::named(name) else {
         return known(unknown_function(span, name));
     };
     let arguments: Vec<Expression> =
         separated(1.., |input: &mut Input<'_>| operation(input, of, 0), (multispace0, ','))
             .parse_next(input)
-            .map_err(Trouble::settled)?;
+            .map_err(ParseFailure::settled)?;
     close(input, "an operator, a comma and a value, or `)`")?;
     let (given, taken) = (arguments.len(), function.arity());
     if given != taken {
@@ -195,5 +195,5 @@ fn call(
         return known(FormulaError::new(span, message, "separate values by commas"));
     }
     let whole = span.start..input.current_token_start();
-    Expression::new(Op::Call(function), arguments, whole, of)
+    Expression::new(FormulaOp::Call(function), arguments, whole, of)
 }

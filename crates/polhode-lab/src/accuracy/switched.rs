@@ -1,9 +1,8 @@
-//! Torques that are not smooth, or of which it is not known.
+//! Torques that switch.
 //!
-//! A trial run on a part of the span says nothing of a switch later on, and a run in long steps can pass
-//! over a short pulse. So two runs over the whole span are compared, whose steps are bounded and are
-//! not in a ratio of small integers. Times at which a table is not smooth are known to the series,
-//! which ends its steps there; where a formula switches is not known, and such a run is reported as
+//! A trial run on a part of the span says nothing of a switch later on. So two runs over the whole span are
+//! compared, whose steps are bounded and are not in a ratio of small integers. Both end their steps at the
+//! switches. A formula that is not smooth at the end of the domain of a function of the state is reported as
 //! unverified, with the difference of the two runs as an estimate.
 
 use super::candidate::{Candidate, is_preferred};
@@ -62,8 +61,12 @@ pub(super) fn by_halving(
 
 /// Why runs with this torque cannot be verified.
 pub(super) fn switching(scenario: &Scenario) -> Option<String> {
-    let _ = scenario;
-    None
+    let function = scenario.problem.torque.boundary_of_state()?;
+    Some(format!(
+        "a torque formula contains `{function}`, which is not smooth where its argument touches the end of its \
+         domain, and such points are not located: compare with a run at a smaller run.step, or write the \
+         torque with smooth functions"
+    ))
 }
 
 /// Pairs of series, tighter and tighter, until they agree.

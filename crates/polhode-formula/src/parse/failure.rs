@@ -12,7 +12,7 @@ pub(super) const OPERATORS: &str =
 /// Why parsing ended: with what is known of it, or at a place where something
 /// else was expected.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum ParseFailure {
     Known(FormulaError),
     /// Something else may be tried.
     At(usize),
@@ -20,7 +20,7 @@ pub(super) enum Trouble {
     Settled(usize),
 }
 
-impl Trouble {
+impl ParseFailure {
     pub(super) fn settled(self) -> Self {
         if let Self::At(begin) = self { Self::Settled(begin) } else { self }
     }
@@ -39,7 +39,7 @@ impl Trouble {
     }
 }
 
-impl<'a> ParserError<Input<'a>> for Trouble {
+impl<'a> ParserError<Input<'a>> for ParseFailure {
     type Inner = Self;
     fn from_input(input: &Input<'a>) -> Self {
         Self::At(input.current_token_start())
@@ -51,8 +51,8 @@ impl<'a> ParserError<Input<'a>> for Trouble {
         matches!(self, Self::At(_))
     }
 }
-impl<I: Stream> AddContext<I> for Trouble {}
+impl<I: Stream> AddContext<I> for ParseFailure {}
 
-pub(super) fn known<T>(error: FormulaError) -> Result<T, Trouble> {
-    Err(Trouble::Known(error))
+pub(super) fn known<T>(error: FormulaError) -> Result<T, ParseFailure> {
+    Err(ParseFailure::Known(error))
 }
