@@ -49,7 +49,7 @@ pub struct SwitchTimes {
 /// More switches than these of one kind are not marked one by one.
 const MOST_MARKS: usize = 500;
 /// The colours of marks: those of the palette that curves use last.
-const MARK_COLOURS: [usize; 4] = [GREY, INK, 5, 4];
+const MARK_COLOURS: [usize; 4] = [INK, 5, 4, GREY];
 
 /// More samples than these are not looked at for a picture.
 const MOST: u64 = 20_000;

@@ -7,7 +7,7 @@ mod images;
 #[path = "plots/raster.rs"]
 mod raster;
 
-use polhode_lab::figure::{Figure, PlotSeries};
+use polhode_lab::figure::{Figure, Mark, PlotSeries};
 use polhode_lab::plot::RecordedRun;
 use polhode_lab::{Recording, Scenario, embedded};
 
@@ -85,4 +85,20 @@ fn long_runs_are_drawn_with_few_samples_and_their_end() {
     let count = recorded.samples.len();
     assert!((15_000..=20_001).contains(&count), "{count}");
     assert_eq!(recorded.samples[count - 1].time, 60.0);
+}
+
+/// Each recorded switch is a vertical line in the panels over time, and no curve is wider or higher for it.
+#[test]
+fn recorded_switches_are_marked() {
+    let table = "torque=[{model=\"table\",interpolation=\"hold\",times=[0.0,0.5,1.5],\
+                 torques=[[0.0,0.0,0.0],[0.0,0.0,0.1],[0.0,0.0,0.2]]}]";
+    let changes = [table, "run.method=rk4", "run.step=0.01", "run.duration=2.0"];
+    let plain = figure(&recorded("t-handle", &changes), "rates");
+    let marked =
+        figure(&recorded("t-handle", &[&changes[..], &["output.switches=true"]].concat()), "rates");
+    let (marks, curves) = marked.panels[0].series.split_first().unwrap();
+    assert_eq!((&*marks.label, marks.mark), ("table switches", Mark::Vertical));
+    assert_eq!(marks.points.iter().map(|point| point.0).collect::<Vec<_>>(), [0.5, 1.5]);
+    assert_eq!(curves, plain.panels[0].series);
+    assert!(marked.svg().contains("table switches"));
 }

@@ -11,7 +11,7 @@ use crate::stop::{Stop, remark, say};
 use crate::wording::Flags;
 use indicatif::{ProgressBar, ProgressStyle};
 use polhode_lab::accuracy::{self, Certificate, Promise};
-use polhode_lab::figure::Theme;
+use polhode_lab::figure::{Theme, short};
 use polhode_lab::plot::PlotStyle;
 use polhode_lab::recording::{
     CERTIFICATE, EVENTS, Progress, RunEnding, SCENARIO, SENSITIVITY, SUMMARY, trajectory_file,
@@ -369,7 +369,8 @@ fn counted(event: &EventCount) -> String {
 fn switched(switches: &SwitchSummary, time_unit: &str) -> String {
     let SwitchSummary { located, sliding, sliding_time, .. } = switches;
     let located = format!("{} located", grouped(*located));
-    let time = with_unit(*sliding_time, time_unit);
+    let time = format!("{} {time_unit}", short(*sliding_time));
+    let time = time.trim_end();
     match sliding {
         0 => located,
         1 => format!("{located}, 1 sliding interval of {time}"),
@@ -381,7 +382,7 @@ fn warn_of_chatter(summary: &Summary, voice: Voice) {
     let chatter = summary.switches.as_ref().and_then(|switches| switches.chatter.as_ref());
     if let Some(name) = chatter.filter(|_| voice != Voice::Quiet) {
         remark(&format!(
-            "warning: `{name}` switched more than 1000 times in a revolution; give it a hysteresis, or make it smooth"
+            "warning: `{name}` switched more than 1000 times in a revolution; give it a wider hysteresis, or make it smooth"
         ));
     }
 }

@@ -27,6 +27,129 @@ fn a_run_with_events_that_was_killed_ends_as_if_nothing_had_been() {
     survives(&[&handle[..], &["--set", "output.every=10.0"]].concat(), 25, &files);
 }
 
+/// Dry friction about an axis that a torque of time drives through rest again and again: switches by time, by
+/// state, and sliding.
+const FRICTION: &str = r#"title = "dry friction"
+[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+angular_velocity = [0.1, 0.2, 1.0]
+[run]
+duration = 4000.0
+method = "rk4"
+step = 0.05
+[output]
+every = 50.0
+switches = true
+[[torque]]
+model = "expression"
+components = ["0", "0", "0.4*sin(0.3*t) - 0.3*sign(wz)"]
+[[torque]]
+model = "table"
+interpolation = "hold"
+times = [0.0, 1000.0, 3000.0]
+torques = [[0.0, 0.0, 0.01], [0.0, 0.0, 0.02], [0.0, 0.0, 0.0]]
+"#;
+
+#[test]
+fn a_run_that_switches_and_was_killed_ends_as_if_nothing_had_been() {
+    let place = TestFolder::new();
+    std::fs::write(place.path("friction.toml"), FRICTION).unwrap();
+    let path = place.path("friction.toml");
+    let path = path.to_str().expect("a path");
+    let files = ["trajectory.csv", "events.csv"];
+    survives(&[path], 12, &files);
+    let half = "event=[{name=\"half\",expression=\"wz - 0.5\"}]";
+    survives(&[path, "--precision", "f32", "--set", half], 12, &files);
+    survives(&[path, "--method", "taylor", "--set", half], 12, &files);
+}
+
+/// A body with dry friction comes to rest where the closed form says, and slides from then on.
+#[test]
+fn switches_are_counted_named_and_rows_of_events() {
+    let place = TestFolder::new();
+    let text = r#"title = "dry friction"
+[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+angular_velocity = [0.0, 0.0, 1.0]
+[run]
+duration = 10.0
+method = "rk4"
+step = 0.1
+[output]
+switches = true
+time_unit = "s"
+[[torque]]
+model = "expression"
+components = ["0", "0", "-0.5*sign(wz)"]
+[[torque]]
+model = "table"
+interpolation = "hold"
+times = [0.0, 2.0, 6.0]
+torques = [[0.0, 0.0, 0.1], [0.0, 0.0, 0.2], [0.0, 0.0, 0.0]]
+[[event]]
+name = "half"
+expression = "wz - 0.5"
+"#;
+    std::fs::write(place.path("a.toml"), text).unwrap();
+    let said = place.succeeds(&["run", "a.toml", "--out", "a"]);
+    assert!(said.contains("  switches    3 located, 1 sliding interval of 3 s\n"), "{said}");
+    let summary = crate::support::json(&place.read("a/summary.json"));
+    let switches = &summary["switches"];
+    assert_eq!((&switches["located"], &switches["sliding"]), (&3.into(), &1.into()));
+    assert_eq!(switches["chatter"], Value::Null);
+    // Rounding of some steps.
+    assert!((number(&switches["sliding_time"]) - 3.0).abs() < 1e-13, "{switches}");
+    assert_eq!(summary["events"].as_array().map(Vec::len), Some(1));
+    let csv = place.read("a/events.csv");
+    let rows = csv.lines().skip(1).map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let time: f64 = fields[3].parse().unwrap();
+        (fields[..3].join(","), (time * 1e9).round() / 1e9)
+    });
+    let expected = [
+        ("table of torque 2,1,rising", 2.0),
+        ("half,1,falling", 3.5),
+        ("table of torque 2,2,rising", 6.0),
+        ("sign(wz) of torque 1,1,sliding", 7.0),
+    ];
+    assert_eq!(rows.collect::<Vec<_>>(), expected.map(|(name, time)| (name.to_owned(), time)));
+    // Without the key the counts are the same, and only the event has a row.
+    place.succeeds(&["run", "a.toml", "--set", "output.switches=false", "--out", "b", "--quiet"]);
+    let other = crate::support::json(&place.read("b/summary.json"));
+    assert_eq!(other["switches"], *switches);
+    assert_eq!(place.read("b/events.csv").lines().count(), 2);
+    // What does not switch says nothing of it.
+    let said = place.succeeds(&["run", "t-handle", "--duration", "1.0", "--out", "c"]);
+    assert!(!said.contains("switches") && !place.read("c/summary.json").contains("switches"));
+}
+
+/// The torque drives the body back to the step of `floor` from both sides.
+#[test]
+fn a_failure_at_a_switch_names_it() {
+    let place = TestFolder::new();
+    let text = r#"[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+angular_velocity = [0.0, 0.0, 1.0]
+[run]
+duration = 10.0
+method = "rk4"
+step = 0.1
+[[torque]]
+model = "expression"
+components = ["0", "0", "-0.5 - floor(10*wz - 1)"]
+"#;
+    std::fs::write(place.path("a.toml"), text).unwrap();
+    let said = place.polhode(&["run", "a.toml", "--out", "a"]);
+    assert_eq!(said.code, Some(3), "{said:?}");
+    assert!(
+        said.err.contains("the motion is not defined there (switch `floor(10*wz - 1)`)"),
+        "{said:?}"
+    );
+}
+
 const FLIPS: &str = "event=[{name=\"flip\",expression=\"wy\"},\
                      {name=\"third, up\",expression=\"wy\",direction=\"rising\",stop_after=3},\
                      {energy={below=0.0,above=1.0}}]";

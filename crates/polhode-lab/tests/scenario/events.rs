@@ -119,3 +119,78 @@ stop_after = 3
         }
     }
 }
+
+/// Dry friction and a table: switches of the state, sliding, and switches in time.
+const SWITCHING: &str = r#"
+[body]
+inertia = [1.0, 2.0, 2.5]
+[initial]
+angular_velocity = [0.1, 0.2, 1.0]
+[[torque]]
+model = "expression"
+components = ["0", "0", "0.4*sin(0.3*t) - 0.3*sign(wz)"]
+[[torque]]
+model = "table"
+interpolation = "hold"
+times = [0.0, 10.0, 31.3]
+torques = [[0.0, 0.0, 0.01], [0.0, 0.0, 0.02], [0.0, 0.0, 0.0]]
+[run]
+duration = 40.0
+step = 0.1
+method = "METHOD"
+precision = "PRECISION"
+[output]
+switches = true
+[[event]]
+expression = "wz - 0.5"
+"#;
+
+/// Switches and events in the order of time, each located switch once, and the same ones from any step on.
+#[test]
+fn switches_are_in_order_and_the_same_after_a_resume() {
+    let runs = [
+        ("rk4", "f64"),
+        ("rk4", "f32"),
+        ("rkmk4", "f64"),
+        ("taylor:degree=12", "f64"),
+        ("abm4", "f64"),
+    ];
+    for (method, precision) in runs {
+        let text = SWITCHING.replace("METHOD", method).replace("PRECISION", precision);
+        for events in [true, false] {
+            let text = if events { &text[..] } else { text.split("[[event]]").next().unwrap() };
+            let scenario = parse(text);
+            let mut whole = simulate(&scenario).unwrap();
+            whole.advance(400).unwrap();
+            let (truth, counts) = (whole.occurrences(), scenario.switch_summary(&*whole).unwrap());
+            assert!(
+                truth.windows(2).all(|pair| pair[0].state.time <= pair[1].state.time),
+                "{method}"
+            );
+            let is_switch = |one: &&EventOccurrence| scenario.switch_of(one.event).is_some();
+            let slides = |one: &&EventOccurrence| {
+                scenario.switch_of(one.event).is_some_and(|(_, slides)| slides)
+            };
+            assert_eq!(truth.iter().filter(is_switch).count() as u64, counts.located, "{method}");
+            assert_eq!(truth.iter().filter(slides).count() as u64, counts.sliding, "{method}");
+            assert!(counts.sliding >= 2 && counts.sliding_time > 3.0, "{method}: {counts:?}");
+            assert_eq!(truth.len() as u64 > counts.located, events, "{method}");
+            for cut in [1, 147, 200, 233, 330] {
+                let mut first = simulate(&scenario).unwrap();
+                first.advance(cut).unwrap();
+                let mut found = first.occurrences();
+                let mut second = simulate(&scenario).unwrap();
+                second.restore(&first.checkpoint());
+                second.advance(400 - cut).unwrap();
+                found.extend(second.occurrences());
+                assert_eq!(found, truth, "{method} in {precision} cut at {cut}");
+                assert_eq!(
+                    scenario.switch_summary(&*second).unwrap(),
+                    counts,
+                    "{method} cut at {cut}"
+                );
+                assert_eq!(second.state(), whole.state(), "{method} cut at {cut}");
+            }
+        }
+    }
+}

@@ -247,7 +247,12 @@ impl<R: Real> Switching<R> {
         through(&mut horizon.steps, slot);
         horizon.is_switch = kind == 1.0;
         self.horizon = (horizon.steps > 0.0).then_some(horizon);
-        self.fresh = false;
+        // With them, the torque is evaluated as often as without an interruption.
+        let mut fresh = if self.fresh { R::one() } else { R::zero() };
+        slot(&mut fresh);
+        self.fresh = fresh == R::one();
+        self.start.resize(self.list.len(), [R::zero(); 2]);
+        self.start.iter_mut().flatten().for_each(&mut *slot);
     }
 }
 
