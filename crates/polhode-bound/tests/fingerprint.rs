@@ -58,7 +58,7 @@ fn show<R: Seen>(state: &State<R>, hash: &mut Hash) {
 fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> TorqueTerm<R> {
     let components = components.map(|text| Formula::new(text, &[]).unwrap());
     let axes = Rotation::identity();
-    Written { frame: Frame::Body, components, potential: None, axes, scale: R::one() }.into()
+    Written::new(Frame::Body, components, None, axes, R::one()).into()
 }
 
 /// Torques of every kind, each with what no other has: frames, time, rates, kinks, impulses, sums.

@@ -45,8 +45,9 @@ pub trait ScenarioRun: Send {
     fn occurrences(&mut self) -> Vec<EventOccurrence>;
     /// The event that ended it: no step is taken behind that one in which it was.
     fn ended(&self) -> Option<EventOccurrence>;
-    /// Returns what has switched in the torque so far, and the total length of the sliding intervals.
-    fn switches(&self) -> (SwitchCount, f64);
+    /// Returns what has switched in the torque, and the total length of the sliding intervals, up to the
+    /// present time or up to one within the last step.
+    fn switches_until(&self, time: f64) -> (SwitchCount, f64);
 }
 
 /// An event or a switch on the way.
@@ -95,7 +96,10 @@ impl Scenario {
     /// Returns what has switched in a run, where the torque has switching functions.
     #[must_use]
     pub fn switch_summary(&self, run: &dyn ScenarioRun) -> Option<SwitchSummary> {
-        let (count, sliding_time) = run.switches();
+        // The last step may lead beyond the end, where steps vary.
+        let (now, end) = (run.state().time, self.problem.start.time + self.schedule.duration);
+        let beyond = (now - end) * self.schedule.duration > 0.0;
+        let (count, sliding_time) = run.switches_until(if beyond { end } else { now });
         self.has_switches().then(|| SwitchSummary {
             located: count.located,
             sliding: count.sliding,

@@ -65,6 +65,10 @@ impl<R: Real> Clock<R> {
     pub(crate) fn ahead(&self) -> R {
         self.after(1.0)
     }
+    /// The size of the steps.
+    pub(crate) fn step(&self) -> R {
+        self.step
+    }
     /// The time after so many steps more.
     pub(crate) fn after(&self, steps: f64) -> R {
         Self { count: self.count + steps, ..*self }.time()

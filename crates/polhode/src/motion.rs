@@ -13,6 +13,7 @@ mod step_interpolant;
 mod stepper;
 mod switches;
 mod switching;
+mod tally;
 
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
@@ -30,7 +31,8 @@ pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};
 pub use step_interpolant::StepInterpolant;
 pub(crate) use stepper::{MethodStepper, Stepper};
-pub use switching::{SwitchCount, SwitchRecord};
+pub use switching::SwitchRecord;
+pub use tally::SwitchCount;
 
 /// Is shown states on the way.
 pub trait Observer<R, A> {

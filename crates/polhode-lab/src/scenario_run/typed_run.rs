@@ -163,8 +163,9 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
         self.merge_switches(self.occurrences.len());
         std::mem::take(&mut self.occurrences)
     }
-    fn switches(&self) -> (SwitchCount, f64) {
-        (self.run.switch_count(), self.run.sliding_time().into())
+    fn switches_until(&self, time: f64) -> (SwitchCount, f64) {
+        let (count, sliding_time) = self.run.switches_until(R::from_f64(time));
+        (count, sliding_time.into())
     }
     fn ended(&self) -> Option<EventOccurrence> {
         self.ended

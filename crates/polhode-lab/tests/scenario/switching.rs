@@ -36,10 +36,10 @@ fn run(problem: &Problem, method: &str, steps: u64) -> (RunState, u64) {
             run.advance(1).unwrap_or_else(|stopped| panic!("{method}: {stopped:?}\n{problem:?}"));
         }
         let end = run.state_near(problem.span).unwrap();
-        return (end, run.switches().0.located);
+        return (end, run.switches_until(problem.span).0.located);
     }
     run.advance(steps).unwrap_or_else(|stopped| panic!("{method}: {stopped:?}\n{problem:?}"));
-    (run.state(), run.switches().0.located)
+    (run.state(), run.switches_until(problem.span).0.located)
 }
 
 fn distance(a: &RunState, rates: [f64; 3], q: [f64; 4]) -> f64 {

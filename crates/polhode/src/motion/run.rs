@@ -42,13 +42,11 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
     /// Goes on from where a run with the same start was; see [`Motion::restore`].
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64);
-    /// Returns what has switched in the torque so far.
-    fn switch_count(&self) -> SwitchCount {
-        SwitchCount::default()
-    }
-    /// Returns the total length of the sliding intervals so far, of all switching functions.
-    fn sliding_time(&self) -> R {
-        R::zero()
+    /// Returns what has switched in the torque, and the total length of the sliding intervals of all
+    /// switching functions, up to the present time or up to one within the last step.
+    fn switches_until(&self, time: R) -> (SwitchCount, R) {
+        let _ = time;
+        (SwitchCount::default(), R::zero())
     }
     /// Selects whether each switch is recorded for [`take_switches`](Run::take_switches); default: no.
     fn record_switches(&mut self, record: bool) {
@@ -108,11 +106,8 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         self.course.restore(state, h, steps);
     }
-    fn switch_count(&self) -> SwitchCount {
-        self.course.switching.count
-    }
-    fn sliding_time(&self) -> R {
-        self.course.switching.sliding_time(self.stepper.body().branches(), self.course.state.time)
+    fn switches_until(&self, time: R) -> (SwitchCount, R) {
+        self.course.switching.tally.until(time, self.course.clock.step())
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;
@@ -148,12 +143,8 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         Motion::restore(self, state, h, steps);
     }
-    fn switch_count(&self) -> SwitchCount {
-        self.course.switching.count
-    }
-    fn sliding_time(&self) -> R {
-        let stepper: &dyn Stepper<R, A> = &self.stepper;
-        self.course.switching.sliding_time(stepper.body().branches(), self.course.state.time)
+    fn switches_until(&self, time: R) -> (SwitchCount, R) {
+        self.course.switching.tally.until(time, self.course.clock.step())
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;

@@ -1,8 +1,8 @@
 //! Which branch of its torque a run is on: docs/torques.md, Torques that switch.
 
 use super::stepper::{AnyBody, Stepper};
+use super::tally::{Tally, through, through_count};
 use crate::body::State;
-use crate::error::to_f64;
 use crate::failure::Failure;
 use crate::geometry::{Attitude, Rotation};
 use crate::real::{Mask, Real};
@@ -15,17 +15,6 @@ const CHATTER: u64 = 1000;
 const STANDSTILL: u64 = 64;
 /// and so many within one step.
 const MOST_IN_A_STEP: u64 = 100_000;
-
-/// What has switched in a run so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SwitchCount {
-    /// Located changes of the branch.
-    pub located: u64,
-    /// Intervals of motion on the surface of a switching function.
-    pub sliding: u64,
-    /// Switching function that changed its branch more than 1000 times in a revolution, if one did.
-    pub chatter: Option<u16>,
-}
 
 /// A located change of the branch of one switching function.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,13 +45,9 @@ pub(super) struct Switching<R> {
     pub(super) fresh: bool,
     /// The branches before a step, for steps that fail.
     pub(super) before: Vec<f64>,
-    pub(super) count: SwitchCount,
+    pub(super) tally: Tally<R>,
     pub(super) recording: bool,
     pub(super) records: Vec<SwitchRecord<R>>,
-    /// Total length of the sliding intervals that have ended.
-    slid: R,
-    /// The start of the sliding interval of each switching function that slides.
-    sliding_since: Vec<R>,
     /// The last change: switching function, time, branch before.
     pub(super) last: Option<(usize, R, f64)>,
     progress: Progress<R>,
@@ -100,11 +85,9 @@ impl<R: Real> Switching<R> {
             end: Vec::new(),
             fresh: false,
             before: Vec::new(),
-            count: SwitchCount::default(),
+            tally: Tally::new(),
             recording: false,
             records: Vec::new(),
-            slid: R::zero(),
-            sliding_since: Vec::new(),
             last: None,
             progress: Progress { standstill: none, step: none, revolution: none },
         }
@@ -155,7 +138,7 @@ impl<R: Real> Switching<R> {
             *of = if same { (of.0, of.1 + 1) } else { (time, 1) };
         }
         if revolution.1 > CHATTER {
-            self.count.chatter = Some(index);
+            self.tally.chatter = Some(index);
         }
         if standstill.1 > STANDSTILL || step.1 > MOST_IN_A_STEP {
             return Err(Failure::Chatter { switch: index });
@@ -165,37 +148,25 @@ impl<R: Real> Switching<R> {
     /// Counts one change of a branch. A crossing that turns out to begin an interval of sliding is one change.
     /// Returns the branch before.
     fn counted(&mut self, switch: usize, [previous, branch]: [f64; 2], time: R) -> f64 {
-        if self.sliding_since.len() < self.list.len() {
-            self.sliding_since.resize(self.list.len(), R::zero());
-        }
         let slides = self.slides(switch, branch);
         let crossed = self.last.filter(|&(last, at, _)| slides && last == switch && at == time);
         let previous = crossed.map_or(previous, |(.., previous)| previous);
         if crossed.is_some() {
             self.records.truncate(self.records.len().saturating_sub(1));
         } else {
-            self.count.located += 1;
+            self.tally.add(time);
         }
         self.last = Some((switch, time, previous));
-        if let Some(since) = self.sliding_since.get_mut(switch) {
-            if slides {
-                self.count.sliding += 1;
-                *since = time;
-            } else if self.list[switch].kind == SwitchKind::Sign && previous == SLIDING {
-                self.slid += (time - *since).abs();
-            }
+        if slides {
+            self.tally.begin_sliding(switch, time);
+        } else if self.slides(switch, previous) {
+            self.tally.end_sliding(switch, time);
         }
         previous
     }
     /// Whether this branch of a switching function is motion on its surface.
     fn slides(&self, switch: usize, branch: f64) -> bool {
         branch == SLIDING && self.kind(switch) == SwitchKind::Sign
-    }
-    /// The total length of the sliding intervals up to a time.
-    pub(super) fn sliding_time(&self, branches: &[f64], now: R) -> R {
-        let open = branches.iter().zip(&self.sliding_since).enumerate();
-        let open = open.filter(|&(index, (&branch, _))| self.slides(index, branch));
-        open.fold(self.slid, |sum, (_, (_, &since))| sum + (now - since).abs())
     }
     pub(super) fn kind(&self, switch: usize) -> SwitchKind {
         self.list.get(switch).map_or(SwitchKind::Boundary, |switch| switch.kind)
@@ -224,16 +195,7 @@ impl<R: Real> Switching<R> {
         }
         self.settled = known == R::one();
         stepper.set_branches(if known == R::zero() { &[] } else { &branches });
-        self.sliding_since.resize(self.list.len(), R::zero());
-        slot(&mut self.slid);
-        self.sliding_since.iter_mut().for_each(&mut *slot);
-        let SwitchCount { located, sliding, chatter } = &mut self.count;
-        for count in [located, sliding] {
-            through_count(count, slot);
-        }
-        let mut index = chatter.map_or(0, |index| u64::from(index) + 1);
-        through_count(&mut index, slot);
-        *chatter = u16::try_from(index).ok().and_then(|index| index.checked_sub(1));
+        self.tally.visit(self.list.len(), slot);
         let Progress { standstill, step, revolution } = &mut self.progress;
         for (time, count) in [standstill, step, revolution] {
             slot(time);
@@ -254,21 +216,6 @@ impl<R: Real> Switching<R> {
         self.start.resize(self.list.len(), [R::zero(); 2]);
         self.start.iter_mut().flatten().for_each(&mut *slot);
     }
-}
-
-/// Shows a number in the scalar type of the run.
-fn through<R: Real>(number: &mut f64, slot: &mut dyn FnMut(&mut R)) {
-    let mut shown = R::from_f64(*number);
-    slot(&mut shown);
-    *number = to_f64(shown);
-}
-
-#[expect(clippy::cast_precision_loss, reason = "not so many in a lifetime")]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
-fn through_count<R: Real>(count: &mut u64, slot: &mut dyn FnMut(&mut R)) {
-    let mut number = *count as f64;
-    through(&mut number, slot);
-    *count = number as u64;
 }
 
 /// The same state with its attitude as a quaternion.
