@@ -6,8 +6,8 @@ mod samples;
 
 use polhode::real::Over;
 use polhode::torque::{
-    Discontinuity, Free, LaneModels, Model, Pull, Scaled, Sum, TorqueInput, TorqueProperties,
-    kick_of_any,
+    Discontinuity, Free, LaneModels, Model, Pull, Scaled, Sum, Switch, SwitchKind, TorqueInput,
+    TorqueProperties, kick_of_any,
 };
 use polhode::{Inertia, Rotation, Torque, Vec3};
 use polhode_bound::Torques;
@@ -27,6 +27,12 @@ const SPANS: [[f64; 2]; 5] = [[0.3, 2.0], [0.0, 1.0], [0.7, 3.0], [2.0, 0.0], [9
 const TIMES: [f64; 4] = [0.0, 0.3, 0.7, 1.5];
 
 /// The values of all functions of [`Torque`] but the counter.
+fn listed<X>(fill: impl FnOnce(&mut Vec<X>)) -> Vec<X> {
+    let mut list = Vec::new();
+    fill(&mut list);
+    list
+}
+
 #[derive(Clone, Debug, PartialEq)]
 struct Answers {
     torque: Vec3<f64>,
@@ -38,6 +44,9 @@ struct Answers {
     impulse: [Vec3<f64>; 4],
     pull: Option<Pull<f64>>,
     is_axisymmetric_about: [bool; 2],
+    switches: Vec<Switch>,
+    switching_values: Vec<f64>,
+    natural_branches: Vec<f64>,
 }
 
 impl Answers {
@@ -54,6 +63,9 @@ impl Answers {
             impulse: TIMES.map(|time| torque.impulse(time, at.attitude)),
             pull: torque.pull(at.inertia, at.time),
             is_axisymmetric_about: AXES.map(|axis| torque.is_axisymmetric_about(at.inertia, axis)),
+            switches: listed(|list| torque.switches(list)),
+            switching_values: listed(|values| torque.switching_values(at, values)),
+            natural_branches: listed(|branches| torque.natural_branches(at, branches)),
         }
     }
     /// Of the torque times 2, which rounds nothing.
@@ -103,6 +115,7 @@ impl Torque<f64> for Unusual {
             conserves_energy: false,
             is_differentiable: false,
             has_impulses: true,
+            switch_count: 2,
         }
     }
     fn potential<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>) -> Option<S> {
@@ -136,6 +149,17 @@ impl Torque<f64> for Unusual {
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.coefficients.fetch_add(coefficients, Ordering::Relaxed);
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        let one = Switch { kind: SwitchKind::Whole, of_time_alone: true, slides: false };
+        list.extend([one, Switch { kind: SwitchKind::Sign, slides: true, ..one }]);
+    }
+    fn switching_values<S: Over<f64>>(&self, at: &TorqueInput<'_, f64, S>, values: &mut Vec<S>) {
+        values.extend([at.time, at.momentum.x]);
+    }
+    /// Not what the values say.
+    fn natural_branches(&self, at: &TorqueInput<'_, f64>, branches: &mut Vec<f64>) {
+        branches.extend([at.time + 0.5, -0.25]);
     }
 }
 

@@ -25,6 +25,9 @@ use core::cell::OnceCell;
 /// Steps to look ahead for switches in time, at first and at most.
 const AHEAD: [f64; 2] = [16.0, 65536.0];
 
+/// The angle of a step, in radians, above which it is always searched.
+const LONG: f64 = 0.5;
+
 /// Shows the parts of a step as they are taken.
 pub(super) type See<'a, R, A> = Option<&'a mut dyn FnMut(&dyn StepInterpolant<R, A>)>;
 
@@ -343,6 +346,10 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         }
         body.switching_rates(&as_rotation(part.end()), &mut switching.end);
         let span = part.end().time - part.start().time;
+        // Rates at the ends tell nothing of the inside of a long step.
+        let rates = part.end().momentum.component_mul(body.inertia().inverse());
+        let is_long =
+            stepper.kind().knows_inside || R::from_f64(LONG).lt(rates.norm() * span.abs()).any();
         let mut search: Option<Search<'_, R, A>> = None;
         let mut found: Option<Found<R>> = None;
         for (index, switch) in switching.list.iter().enumerate().filter(|(_, s)| !s.of_time_alone) {
@@ -353,8 +360,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
             let branch = body.branches().get(index).copied().unwrap_or(1.0);
             for (upper, border) in switch.kind.range(branch).into_iter().enumerate() {
                 let upper = upper == 1;
-                if !border.is_finite() || !may_leave(start, end, (R::from_f64(border), upper), span)
-                {
+                let leaves =
+                    || is_long || may_leave(start, end, (R::from_f64(border), upper), span);
+                if !border.is_finite() || !leaves() {
                     continue;
                 }
                 let search = search.get_or_insert_with(|| Search::new(part));
