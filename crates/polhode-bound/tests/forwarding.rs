@@ -291,6 +291,9 @@ fn all_sums_of_two_answer_alike() {
             pull,
             is_axisymmetric_about: AXES
                 .map(|axis| pull.is_some_and(|pull| pull.is_axisymmetric_about(axis))),
+            switches: [one.switches.clone(), other.switches].concat(),
+            switching_values: [one.switching_values.clone(), other.switching_values].concat(),
+            natural_branches: [one.natural_branches.clone(), other.natural_branches].concat(),
         };
         assert_eq!(Answers::new(&sum, &at), expected, "{sum:?}");
         let several: Model<f64> = [a, b].map(Clone::clone).into_iter().collect();

@@ -80,6 +80,10 @@ impl<S: EnsembleScalar> Ensemble<S> {
     pub fn pushed_by(mut self, torques: EnsembleTorques<S>) -> Result<Self, Error> {
         torques.check(self.len())?;
         accepts(&self.method, (!torques.is_free()).then_some(&torques.models))?;
+        if torques.switches() {
+            // Bodies switch at times of their own.
+            self.kernel = Kernel::Single;
+        }
         self.torques = torques;
         Ok(self)
     }

@@ -5,8 +5,8 @@ use polhode::ensemble::{Pulls, TorqueColumns};
 use polhode::method::Failure;
 use polhode::real::{Lanes, Over, Real, Scalar};
 use polhode::torque::{
-    Discontinuity, GravityGradient, LaneModel, LaneModels, Model, Pull, Torque, TorqueInput,
-    TorqueProperties, UniformField,
+    Discontinuity, GravityGradient, LaneModel, LaneModels, Model, Pull, Switch, Torque,
+    TorqueInput, TorqueProperties, UniformField,
 };
 use polhode::{Inertia, Rotation, Vec3};
 
@@ -77,6 +77,10 @@ impl<S: Scalar> EnsembleTorques<S> {
         self.models.0.is_empty()
     }
 
+    /// Returns whether the torque is smooth on branches only.
+    pub(crate) fn switches(&self) -> bool {
+        self.models.properties().switch_count > 0
+    }
     /// Is there an entry for each body?
     pub(crate) fn check(&self, bodies: usize) -> Result<(), Error> {
         let numbers = self.columns.len();
@@ -168,6 +172,15 @@ impl<R: Real> Torque<R> for FieldOrGradient<R> {
     }
     fn count_coefficients(&self, coefficients: u64) {
         each!(self, model => Torque::<R>::count_coefficients(model, coefficients));
+    }
+    fn switches(&self, list: &mut Vec<Switch>) {
+        each!(self, model => Torque::<R>::switches(model, list));
+    }
+    fn switching_values<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>, values: &mut Vec<S>) {
+        each!(self, model => model.switching_values(at, values));
+    }
+    fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
+        each!(self, model => model.natural_branches(at, branches));
     }
 }
 

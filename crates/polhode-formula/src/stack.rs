@@ -69,7 +69,7 @@ impl<S: Real> Stack<S> {
             FormulaOp::Or => self.two(|a, b| a + b - a * b),
             FormulaOp::Not => self.one(|a| S::one() - a),
             FormulaOp::Compare(comparison) | FormulaOp::SwitchingCompare(comparison) => {
-                self.compare(comparison)
+                self.compare(comparison);
             }
             FormulaOp::Call(function) | FormulaOp::SwitchingCall(function) => self.call(function),
         }
@@ -108,7 +108,7 @@ impl<S: Real> Stack<S> {
             // Conditions are 1 or 0 here.
             FormulaFunction::If => self.three(|c, a, b| S::select(S::zero().lt(c), a, b)),
             FormulaFunction::Sign => {
-                self.one(|x| truth::<S>(S::zero().lt(x)) - truth(x.lt(S::zero())))
+                self.one(|x| truth::<S>(S::zero().lt(x)) - truth(x.lt(S::zero())));
             }
             FormulaFunction::Floor => self.one(floor),
             FormulaFunction::Mod => self.two(|x, y| x - y * floor(x / y)),

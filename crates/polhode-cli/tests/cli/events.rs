@@ -35,11 +35,11 @@ inertia = [1.0, 2.0, 2.5]
 [initial]
 angular_velocity = [0.1, 0.2, 1.0]
 [run]
-duration = 4000.0
+duration = 2000.0
 method = "rk4"
 step = 0.05
 [output]
-every = 50.0
+every = 20.0
 switches = true
 [[torque]]
 model = "expression"
@@ -47,7 +47,7 @@ components = ["0", "0", "0.4*sin(0.3*t) - 0.3*sign(wz)"]
 [[torque]]
 model = "table"
 interpolation = "hold"
-times = [0.0, 1000.0, 3000.0]
+times = [0.0, 500.0, 1500.0]
 torques = [[0.0, 0.0, 0.01], [0.0, 0.0, 0.02], [0.0, 0.0, 0.0]]
 "#;
 
@@ -60,8 +60,7 @@ fn a_run_that_switches_and_was_killed_ends_as_if_nothing_had_been() {
     let files = ["trajectory.csv", "events.csv"];
     survives(&[path], 12, &files);
     let half = "event=[{name=\"half\",expression=\"wz - 0.5\"}]";
-    survives(&[path, "--precision", "f32", "--set", half], 12, &files);
-    survives(&[path, "--method", "taylor", "--set", half], 12, &files);
+    survives(&[path, "--method", "rkmk4", "--set", half], 12, &files);
 }
 
 /// A body with dry friction comes to rest where the closed form says, and slides from then on.

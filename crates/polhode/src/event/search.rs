@@ -43,15 +43,19 @@ impl<'a, R: Real, A: Attitude<R>> Search<'a, R, A> {
 }
 
 /// The points between which a function becomes negative by more than its noise; twice the first where it is
-/// negative from the start and does not become positive.
+/// negative from the start, as a surface is left that was not held to rounding, and falls.
 fn sign_change<R: Real>(points: &[Point<R>], noise: R) -> Option<(Point<R>, Point<R>)> {
     let start = *points.first()?;
     let mut inside = None;
     for &point in points {
         if R::zero().le(point.1).all() {
             inside = Some(point);
-        } else if point.1.lt(-noise).any() {
-            return Some((inside.unwrap_or(start), if inside.is_some() { point } else { start }));
+            continue;
+        }
+        match inside {
+            Some(inside) if point.1.lt(-noise).any() => return Some((inside, point)),
+            None if point.1.lt(start.1 - noise).any() => return Some((start, start)),
+            _ => {}
         }
     }
     None

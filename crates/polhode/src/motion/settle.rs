@@ -107,7 +107,7 @@ fn next_change<R: Real, A: Attitude<R>>(
     let mut rates = Vec::new();
     stepper.body().switching_rates(here, &mut rates);
     let watched = switching.list.iter().enumerate().filter(|(_, switch)| !switch.of_time_alone);
-    for (index, switch) in watched {
+    for (index, switch) in watched.filter(|(index, _)| !decided[*index]) {
         let (&[value, rate], branch) = (rates.get(index)?, stepper.body().branches()[index]);
         let ahead = rate * R::one().with_sign_of(h);
         for (upper, border) in switch.kind.range(branch).into_iter().enumerate() {
@@ -123,7 +123,7 @@ fn next_change<R: Real, A: Attitude<R>>(
             }
             let size = inside.abs();
             let is_on_border = size.le(noise(stepper, here, (index, rate), h)).all();
-            if is_on_border && falls && !decided[index] {
+            if is_on_border && falls {
                 let branch = switch.kind.neighbour(branch, upper);
                 return Some(Change { index, branch, upper: Some(upper) });
             }

@@ -9,7 +9,7 @@ use super::Stopped;
 use super::driver::{RunDriver, part_of_a_step};
 use super::impulses::{apply_impulse, part_until};
 use super::settle::settle;
-use super::step_interpolant::{PartialStep, StepInterpolant, refresh};
+use super::step_interpolant::{Forks, PartialStep, StepInterpolant, refresh};
 use super::stepper::{Stepper, StepperKind};
 use super::switching::{Horizon, as_rotation};
 use crate::body::State;
@@ -265,44 +265,49 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         (size, until): (R, R),
         see: &mut See<'_, R, A>,
     ) -> Result<(), Failure> {
-        let (Step { kind, h, .. }, from) = (step, *next);
         let mut forks = core::mem::take(&mut self.forks);
-        if !kind.knows_inside {
-            refresh(&mut forks.first, stepper);
-        }
-        let (first, trial) = (forks.first.as_deref().filter(|_| !kind.knows_inside), &forks.trial);
-        let taken = take_part(stepper, step, next, (size, until), first);
-        let found = taken.and_then(|()| {
-            let (to, gap) = (*next, OnceCell::new());
-            let part = PartialStep { kind, from, to, first, last: stepper, trial, gap };
-            let found = self.first_switch(&part, stepper, h);
-            if let (None, Some(see)) = (&found, see.as_deref_mut()) {
-                see(&part);
-            }
-            Ok(found)
-        });
-        let ended = match found {
-            Ok(Some(found)) => {
-                let shorter = shorten(stepper, kind, &from, next, found.time, first);
-                shorter.and_then(|()| {
-                    if let (Some(see), true) = (see.as_deref_mut(), next.time != from.time) {
-                        let (to, gap) = (*next, OnceCell::new());
-                        see(&PartialStep { kind, from, to, first, last: stepper, trial, gap });
-                    }
-                    Ok(Some(found))
-                })
-            }
-            other => other,
-        };
+        let found = self.part_by_trial(stepper, step, next, (size, until), &mut forks, see);
         self.forks = forks;
-        match ended? {
-            Some(found) => self.cross(stepper, next, &found, h),
+        match found? {
+            Some(found) => self.cross(stepper, next, &found, step.h),
             None => {
                 core::mem::swap(&mut self.switching.start, &mut self.switching.end);
                 self.switching.fresh = !self.switching.of_time_alone();
                 Ok(())
             }
         }
+    }
+
+    /// Takes the part, and where something switches within it, up to there.
+    fn part_by_trial(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        step: Step<R>,
+        next: &mut State<R, A>,
+        (size, until): (R, R),
+        forks: &mut Forks<R, A>,
+        see: &mut See<'_, R, A>,
+    ) -> Result<Option<Found<R>>, Failure> {
+        let (Step { kind, h, .. }, from) = (step, *next);
+        if !kind.knows_inside {
+            refresh(&mut forks.first, stepper);
+        }
+        let (first, trial) = (forks.first.as_deref().filter(|_| !kind.knows_inside), &forks.trial);
+        take_part(stepper, step, next, (size, until), first)?;
+        let (to, gap) = (*next, OnceCell::new());
+        let part = PartialStep { kind, from, to, first, last: stepper, trial, gap };
+        let Some(found) = self.first_switch(&part, stepper, h) else {
+            if let Some(see) = see.as_deref_mut() {
+                see(&part);
+            }
+            return Ok(None);
+        };
+        shorten(stepper, kind, &from, next, found.time, first)?;
+        if let (Some(see), true) = (see.as_deref_mut(), next.time != from.time) {
+            let (to, gap) = (*next, OnceCell::new());
+            see(&PartialStep { kind, from, to, first, last: stepper, trial, gap });
+        }
+        Ok(Some(found))
     }
 
     /// Changes the branches of those that have left their range.

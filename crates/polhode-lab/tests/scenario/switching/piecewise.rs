@@ -165,9 +165,9 @@ pub(super) fn integrated(torque: &dyn Switching, start: Place, span: f64, steps:
             {
                 let middle = 0.5 * (low + high);
                 if fell(&motion.step(&now, middle)).is_some() {
-                    high = middle
+                    high = middle;
                 } else {
-                    low = middle
+                    low = middle;
                 }
             }
             let at = motion.step(&now, high);
