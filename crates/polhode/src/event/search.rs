@@ -32,7 +32,8 @@ impl<'a, R: Real, A: Attitude<R>> Search<'a, R, A> {
         scan.run();
         let noise = scan.noise();
         let (before, after) = sign_change(scan.points, noise)?;
-        if before.0 == after.0 {
+        // A zero itself has no sign to keep on one side of the search.
+        if before.0 == after.0 || before.1 == R::zero() {
             return Some(before.0);
         }
         let size = (part.end().time - part.start().time).abs();

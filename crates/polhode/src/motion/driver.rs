@@ -9,7 +9,7 @@ use crate::body::State;
 use crate::clock::{Clock, TimeRule};
 use crate::geometry::Attitude;
 use crate::method::Failure;
-use crate::real::Real;
+use crate::real::{Mask, Real};
 
 /// Where a run is.
 #[derive(Clone, Debug)]
@@ -122,7 +122,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         }
         let (mut fork, mut state) = (stepper.fork(), self.state);
         let h = time - state.time;
-        if stepper.kind().has_switches && !R::IN_LANES {
+        // The last step of a method that chooses its steps has one branch.
+        let is_inside = stepper.kind().keeps_time && (h * self.clock.step()).lt(R::zero()).any();
+        if stepper.kind().has_switches && !R::IN_LANES && !is_inside {
             return self.clone().state_between_switches(&mut *fork, time);
         }
         let taken = parts_of_a_step(&mut *fork, stepper.kind(), &mut state, h, time);

@@ -107,7 +107,8 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
         self.course.restore(state, h, steps);
     }
     fn switches_until(&self, time: R) -> (SwitchCount, R) {
-        self.course.switching.tally.until(time, self.course.clock.step())
+        let RunDriver { state, clock, switching, .. } = &self.course;
+        switching.until(time, state.time, clock.step())
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;
@@ -144,7 +145,8 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
         Motion::restore(self, state, h, steps);
     }
     fn switches_until(&self, time: R) -> (SwitchCount, R) {
-        self.course.switching.tally.until(time, self.course.clock.step())
+        let RunDriver { state, clock, switching, .. } = &self.course;
+        switching.until(time, state.time, clock.step())
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;

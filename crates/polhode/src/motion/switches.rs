@@ -41,6 +41,13 @@ struct Step<R> {
     exactly: bool,
 }
 
+impl<R> Step<R> {
+    /// Whether the step ends at the first switch.
+    fn is_one_part(&self) -> bool {
+        self.kind.keeps_time && !self.exactly
+    }
+}
+
 /// A switch that was found within a part of a step.
 struct Found<R> {
     time: R,
@@ -77,11 +84,13 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
             let mut before = core::mem::take(&mut self.switching.before);
             before.clear();
             before.extend_from_slice(stepper.body().branches());
+            let pending = self.switching.pending.clone();
             let end = if kind.keeps_time { self.state.time + h } else { self.clock.ahead() };
             let (step, mut next) = (Step { kind, h, end, exactly: false }, self.state);
             let taken = self.step_to_switches(stepper, step, &mut next, &mut see);
             if taken.is_err() {
                 stepper.set_branches(&before);
+                self.switching.pending = pending;
                 self.switching.forget_but_branches();
             }
             self.switching.before = before;
@@ -219,8 +228,12 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         next: &mut State<R, A>,
         see: &mut See<'_, R, A>,
     ) -> Result<(), Failure> {
-        let (Step { kind, h, end, exactly }, begin) = (step, next.time);
-        let one_part = kind.keeps_time && !exactly;
+        let (Step { kind, h, end, .. }, begin) = (step, next.time);
+        let one_part = step.is_one_part();
+        let pending = core::mem::take(&mut self.switching.pending);
+        if !pending.is_empty() {
+            self.cross(stepper, next, &pending, h)?;
+        }
         let mut including = true;
         loop {
             let horizon = self.look_ahead(stepper, next, h)?;
@@ -269,7 +282,11 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         let found = self.part_by_trial(stepper, step, next, (size, until), &mut forks, see);
         self.forks = forks;
         match found? {
-            Some(found) => self.cross(stepper, next, &found, step.h),
+            Some(found) if step.is_one_part() => {
+                self.switching.pending = found.switches;
+                Ok(())
+            }
+            Some(found) => self.cross(stepper, next, &found.switches, step.h),
             None => {
                 core::mem::swap(&mut self.switching.start, &mut self.switching.end);
                 self.switching.fresh = !self.switching.of_time_alone();
@@ -315,12 +332,12 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
         state: &State<R, A>,
-        found: &Found<R>,
+        found: &[(usize, bool)],
         h: R,
     ) -> Result<(), Failure> {
         let mut branches = stepper.body().branches().to_vec();
         let mut stays = Vec::new();
-        for &(switch, upper) in &found.switches {
+        for &(switch, upper) in found {
             let kind = self.switching.kind(switch);
             if kind == SwitchKind::Sign && branches[switch] == SLIDING {
                 // It leaves the surface with a rate that is zero.

@@ -1,7 +1,7 @@
 //! Which branch of its torque a run is on: docs/torques.md, Torques that switch.
 
 use super::stepper::{AnyBody, Stepper};
-use super::tally::{Tally, through, through_count};
+use super::tally::{SwitchCount, Tally, through, through_count};
 use crate::body::State;
 use crate::failure::Failure;
 use crate::geometry::{Attitude, Rotation};
@@ -43,6 +43,9 @@ pub(super) struct Switching<R> {
     pub(super) start: Vec<[R; 2]>,
     pub(super) end: Vec<[R; 2]>,
     pub(super) fresh: bool,
+    /// The switching functions that left their range at the end of the last step, at the upper end or not:
+    /// their branches change when the next step begins, so that states within the last one are known.
+    pub(super) pending: Vec<(usize, bool)>,
     /// The branches before a step, for steps that fail.
     pub(super) before: Vec<f64>,
     pub(super) tally: Tally<R>,
@@ -84,6 +87,7 @@ impl<R: Real> Switching<R> {
             start: Vec::new(),
             end: Vec::new(),
             fresh: false,
+            pending: Vec::new(),
             before: Vec::new(),
             tally: Tally::new(),
             recording: false,
@@ -95,6 +99,7 @@ impl<R: Real> Switching<R> {
     /// Forgets what follows from the present time and state.
     pub(super) fn forget(&mut self) {
         (self.settled, self.horizon, self.fresh) = (false, None, false);
+        self.pending.clear();
     }
     /// The same after a step that failed, but for the branches.
     pub(super) fn forget_but_branches(&mut self) {
@@ -154,7 +159,7 @@ impl<R: Real> Switching<R> {
         if crossed.is_some() {
             self.records.truncate(self.records.len().saturating_sub(1));
         } else {
-            self.tally.add(time);
+            self.tally.add();
         }
         self.last = Some((switch, time, previous));
         if slides {
@@ -172,6 +177,25 @@ impl<R: Real> Switching<R> {
         self.list.get(switch).map_or(SwitchKind::Boundary, |switch| switch.kind)
     }
 
+    fn visit_pending(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        let before = core::mem::take(&mut self.pending);
+        for index in 0..self.list.len() {
+            let found = before.iter().find(|(switch, _)| *switch == index);
+            let mut side = found.map_or(0.0, |&(_, upper)| if upper { 1.0 } else { -1.0 });
+            through(&mut side, slot);
+            if side != 0.0 {
+                self.pending.push((index, side > 0.0));
+            }
+        }
+    }
+    /// Returns what has switched up to the present time, or up to one within the last step.
+    pub(super) fn until(&self, time: R, now: R, h: R) -> (SwitchCount, R) {
+        let (mut count, sliding_time) = self.tally.until(time);
+        if R::zero().le((time - now) * R::one().with_sign_of(h)).all() {
+            count.located += self.pending.len() as u64;
+        }
+        (count, sliding_time)
+    }
     /// Shows every number that a checkpoint needs; the branches are those of the stepper.
     pub(super) fn visit<A: Attitude<R>>(
         &mut self,
@@ -195,6 +219,7 @@ impl<R: Real> Switching<R> {
         }
         self.settled = known == R::one();
         stepper.set_branches(if known == R::zero() { &[] } else { &branches });
+        self.visit_pending(slot);
         self.tally.visit(self.list.len(), slot);
         let Progress { standstill, step, revolution } = &mut self.progress;
         for (time, count) in [standstill, step, revolution] {

@@ -1,7 +1,7 @@
 //! How much has switched in a run.
 
 use crate::error::to_f64;
-use crate::real::{Mask, Real};
+use crate::real::Real;
 use alloc::vec::Vec;
 
 /// What has switched in a run so far.
@@ -16,7 +16,7 @@ pub struct SwitchCount {
 }
 
 /// Counts at a time, with the sliding intervals that are open then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Counts<R> {
     located: u64,
     sliding: u64,
@@ -27,14 +27,10 @@ struct Counts<R> {
     starts: R,
 }
 
-/// The counts of a run now, and before the last time of a switch: the last step of a run may lead beyond
-/// its end.
+/// The counts of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Tally<R> {
     now: Counts<R>,
-    before: Counts<R>,
-    /// The time of the last switch.
-    last: R,
     /// The start of the sliding interval of each switching function that slides.
     since: Vec<R>,
     pub(super) chatter: Option<u16>,
@@ -59,17 +55,13 @@ impl<R: Real> Counts<R> {
 
 impl<R: Real> Tally<R> {
     pub(super) fn new() -> Self {
-        let none = Counts::none();
-        Self { now: none, before: none, last: R::zero(), since: Vec::new(), chatter: None }
+        Self { now: Counts::none(), since: Vec::new(), chatter: None }
     }
-    /// Counts one change of a branch at a time.
-    pub(super) fn add(&mut self, time: R) {
-        if self.now.located == 0 || time != self.last {
-            (self.before, self.last) = (self.now, time);
-        }
+    /// Counts one change of a branch.
+    pub(super) fn add(&mut self) {
         self.now.located += 1;
     }
-    /// Counts the begin of a sliding interval at the last time of a switch.
+    /// Counts the begin of a sliding interval.
     pub(super) fn begin_sliding(&mut self, switch: usize, time: R) {
         if self.since.len() <= switch {
             self.since.resize(switch + 1, R::zero());
@@ -79,26 +71,22 @@ impl<R: Real> Tally<R> {
         self.now.open += 1;
         self.now.starts += time;
     }
-    /// Ends a sliding interval at the last time of a switch.
+    /// Ends a sliding interval.
     pub(super) fn end_sliding(&mut self, switch: usize, time: R) {
         let since = self.since.get(switch).copied().unwrap_or(time);
         self.now.slid += (time - since).abs();
         self.now.open = self.now.open.saturating_sub(1);
         self.now.starts -= since;
     }
-    /// Returns the counts at a time in the last step, and the total length of the sliding intervals up to
-    /// then; h has the direction of the run.
-    pub(super) fn until(&self, time: R, h: R) -> (SwitchCount, R) {
-        let beyond = R::zero().lt((self.last - time) * R::one().with_sign_of(h)).any();
-        let counts = if beyond && self.now.located > 0 { &self.before } else { &self.now };
-        let Counts { located, sliding, .. } = *counts;
-        (SwitchCount { located, sliding, chatter: self.chatter }, counts.sliding_time(time))
+    /// Returns the counts, and the total length of the sliding intervals up to a time.
+    pub(super) fn until(&self, time: R) -> (SwitchCount, R) {
+        let Counts { located, sliding, .. } = &self.now;
+        let (located, sliding) = (*located, *sliding);
+        (SwitchCount { located, sliding, chatter: self.chatter }, self.now.sliding_time(time))
     }
     /// Shows every number, of so many switching functions.
     pub(super) fn visit(&mut self, functions: usize, slot: &mut dyn FnMut(&mut R)) {
         self.now.visit(slot);
-        self.before.visit(slot);
-        slot(&mut self.last);
         self.since.resize(functions, R::zero());
         self.since.iter_mut().for_each(&mut *slot);
         let mut index = self.chatter.map_or(0, |index| u64::from(index) + 1);

@@ -44,7 +44,9 @@ const SPAN: f64 = 10.0;
 /// A problem whose end two integrations agree on: not one in which a switch is only touched.
 pub(super) fn drawn(kind: &str, make: Make, number: u64) -> (Problem, End) {
     for attempt in 0..20 {
-        let seed = kind.bytes().fold(number * 20 + attempt, |sum, byte| sum * 31 + u64::from(byte));
+        let seed = kind.bytes().fold(number * 20 + attempt, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(u64::from(byte))
+        });
         let mut random = Random(seed.wrapping_mul(0x9E3779B97F4A7C15));
         for _ in 0..4 {
             random.next();
