@@ -476,10 +476,12 @@ fn shorten<R: Real, A: Attitude<R>>(
     part_until(stepper, kind, next, time)
 }
 
-/// Whether two times are equal but for rounding.
+/// Whether two times are equal but for rounding; of finer scalars too for that of doubles, in which times are
+/// given.
 fn is_close<R: Real>(a: R, b: R, h: R) -> bool {
-    let rounding = (a.abs() + b.abs()) * R::from_f64(2.0 * R::EPSILON);
-    (a - b).abs().le(rounding.max(h.abs() * R::from_f64(4.0 * R::EPSILON))).all()
+    let epsilon = Real::max(R::EPSILON, f64::EPSILON);
+    let rounding = (a.abs() + b.abs()) * R::from_f64(2.0 * epsilon);
+    (a - b).abs().le(rounding.max(h.abs() * R::from_f64(4.0 * epsilon))).all()
 }
 
 /// Whether a time is before another one in the direction of h, by more than rounding.

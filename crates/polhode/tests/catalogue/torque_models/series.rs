@@ -23,12 +23,19 @@ proptest! {
         let inertia: Inertia<Dd> = inertia();
         let h = Dd::from_f64(1e-5);
         for model in models::<Dd>() {
+            // On one branch, wherever the place is.
+            let (time, attitude, momentum) = on_the_way(place, Dd::zero());
+            let (here, mut branches) = (TorqueInput::new(&inertia, time, attitude, momentum), Vec::new());
+            model.natural_branches(&here, &mut branches);
+            let branches = &branches[..];
             let plain = |n: f64| {
                 let (time, attitude, momentum) = on_the_way(place, h * Dd::from_f64(n));
-                model.torque(&TorqueInput::new(&inertia, time, attitude, momentum))
+                let at = TorqueInput::new(&inertia, time, attitude, momentum);
+                model.torque(&TorqueInput { branches, ..at })
             };
             let (time, attitude, momentum) = on_the_way(place, Jet::<Dd, 3>::variable(Dd::zero()));
-            let jet = model.torque(&TorqueInput::new(&inertia, time, attitude, momentum));
+            let at = TorqueInput::new(&inertia, time, attitude, momentum);
+            let jet = model.torque(&TorqueInput { branches, ..at });
             let [m2, m1, p0, p1, p2] = [-2.0, -1.0, 0.0, 1.0, 2.0].map(plain);
             let first = ((p1 - m1) * Dd::from_f64(8.0) - (p2 - m2)) / (h * Dd::from_f64(12.0));
             let second = ((p1 + m1) * Dd::from_f64(16.0) - (p2 + m2) - p0 * Dd::from_f64(30.0))
