@@ -5,6 +5,7 @@
 //! Both are driven by one `RunDriver`, which is compiled for the numbers only and asks a `Stepper`
 //! for blocks of steps.
 
+mod crossing;
 mod driver;
 mod impulses;
 mod run;

@@ -247,3 +247,16 @@ impl<R: Real> Switching<R> {
 pub(super) fn as_rotation<R: Real, A: Attitude<R>>(state: &State<R, A>) -> State<R> {
     state.in_form::<Rotation<R>>()
 }
+
+/// Whether two times are equal but for rounding; of finer scalars too for that of doubles, in which times are
+/// given.
+pub(super) fn is_close<R: Real>(a: R, b: R, h: R) -> bool {
+    let epsilon = Real::max(R::EPSILON, f64::EPSILON);
+    let rounding = (a.abs() + b.abs()) * R::from_f64(2.0 * epsilon);
+    (a - b).abs().le(rounding.max(h.abs() * R::from_f64(4.0 * epsilon))).all()
+}
+
+/// Whether a time is before another one in the direction of h, by more than rounding.
+pub(super) fn is_before<R: Real>(a: R, b: R, h: R) -> bool {
+    !is_close(a, b, h) && R::zero().lt((b - a) * R::one().with_sign_of(h)).all()
+}
