@@ -1,6 +1,6 @@
 //! Evaluation of operations on a given branch.
 
-use super::constants::{Constants, KnownValue};
+use super::constants::{KnownValue, KnownValues};
 use super::operation::{FormulaFunction, FormulaOp};
 use super::stack::Stack;
 use super::variable::FormulaInput;
@@ -76,7 +76,7 @@ pub(super) struct BranchEvaluation<'c, S> {
     /// Whether values of switching functions are computed; zero else.
     pub(super) wants_values: bool,
     pub(super) choose: &'c mut dyn FnMut(Encounter<S>) -> Branch<S>,
-    constants: Constants,
+    constants: KnownValues,
     /// The last branch that was a blend.
     sliding: S,
 }
@@ -102,7 +102,7 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         wants_values: bool,
         choose: &'c mut dyn FnMut(Encounter<S>) -> Branch<S>,
     ) -> Self {
-        Self { next: 0, wants_values, choose, constants: Constants::new(), sliding: S::zero() }
+        Self { next: 0, wants_values, choose, constants: KnownValues::new(), sliding: S::zero() }
     }
 
     pub(super) fn run(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) -> Stack<S> {

@@ -12,12 +12,12 @@ pub(super) type KnownValue = Option<[f64; 2]>;
 
 /// The stack of constants beside the stack of values.
 #[derive(Debug)]
-pub(super) struct Constants {
+pub(super) struct KnownValues {
     values: [KnownValue; DEEPEST],
     height: usize,
 }
 
-impl Constants {
+impl KnownValues {
     pub(super) fn new() -> Self {
         Self { values: [None; DEEPEST], height: 0 }
     }

@@ -18,10 +18,10 @@ pub(super) enum FormulaOp {
     And,
     Or,
     Not,
-    Compare(Comparison),
+    Compare(ComparisonOp),
     Call(FormulaFunction),
     /// A comparison with a switching function.
-    SwitchingCompare(Comparison),
+    SwitchingCompare(ComparisonOp),
     /// A call with switching functions.
     SwitchingCall(FormulaFunction),
 }
@@ -74,7 +74,7 @@ impl FormulaOp {
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
+pub(super) enum ComparisonOp {
     Less,
     LessOrEqual,
     Greater,
@@ -83,7 +83,7 @@ pub(super) enum Comparison {
     NotEqual,
 }
 
-impl Comparison {
+impl ComparisonOp {
     /// Comparisons by their signs; a sign that begins with another one comes before it.
     pub(super) const ALL: [(&'static str, Self); 6] = [
         ("<=", Self::LessOrEqual),

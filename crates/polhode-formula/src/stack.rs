@@ -1,6 +1,6 @@
 //! Evaluation of operations on a stack, every branch as the values say.
 
-use super::operation::{Comparison, FormulaFunction, FormulaOp};
+use super::operation::{ComparisonOp, FormulaFunction, FormulaOp};
 use polhode::real::Real;
 
 /// The deepest stack that a formula may need.
@@ -75,14 +75,14 @@ impl<S: Real> Stack<S> {
         }
     }
 
-    fn compare(&mut self, comparison: Comparison) {
+    fn compare(&mut self, comparison: ComparisonOp) {
         self.two(match comparison {
-            Comparison::Less => |a, b| truth(a.lt(b)),
-            Comparison::LessOrEqual => |a, b| truth(a.le(b)),
-            Comparison::Greater => |a, b| truth(b.lt(a)),
-            Comparison::GreaterOrEqual => |a, b| truth(b.le(a)),
-            Comparison::Equal => |a, b| truth(a.equals(b)),
-            Comparison::NotEqual => |a, b| S::one() - truth::<S>(a.equals(b)),
+            ComparisonOp::Less => |a, b| truth(a.lt(b)),
+            ComparisonOp::LessOrEqual => |a, b| truth(a.le(b)),
+            ComparisonOp::Greater => |a, b| truth(b.lt(a)),
+            ComparisonOp::GreaterOrEqual => |a, b| truth(b.le(a)),
+            ComparisonOp::Equal => |a, b| truth(a.equals(b)),
+            ComparisonOp::NotEqual => |a, b| S::one() - truth::<S>(a.equals(b)),
         });
     }
 

@@ -1,6 +1,6 @@
 //! Switching functions of a formula.
 
-use super::operation::{Comparison, FormulaFunction, FormulaOp};
+use super::operation::{ComparisonOp, FormulaFunction, FormulaOp};
 use super::variable::Variable;
 use polhode::torque::SwitchKind;
 use std::ops::Range;
@@ -86,7 +86,7 @@ fn kind(op: FormulaOp) -> SwitchKind {
 
 fn at_zero(op: FormulaOp) -> f64 {
     match op {
-        FormulaOp::Compare(Comparison::Greater | Comparison::LessOrEqual) => -1.0,
+        FormulaOp::Compare(ComparisonOp::Greater | ComparisonOp::LessOrEqual) => -1.0,
         _ => 1.0,
     }
 }

@@ -27,7 +27,7 @@ use polhode::{Inertia, Real, Torque};
 use polhode_bound::Torques;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use torque::Embedded;
+use torque::EmbeddedTable;
 
 pub use accuracy_request::{AccuracyRequest, Preference};
 pub use event::ScenarioEvent;
@@ -340,7 +340,7 @@ fn read(
     change: &dyn Fn(&Problem, &mut Plan),
 ) -> Result<Scenario, Diagnostic> {
     keys::validate(&document.root)?;
-    let Embedded { document, text: recorded } = torque::embed(document, folder)?;
+    let EmbeddedTable { document, text: recorded } = torque::embed(document, folder)?;
     let root = &document.root;
     let text = |key| root.get(key).map_or("", |node| node.text()).trim().to_owned();
     let run = section(root, "run")?;

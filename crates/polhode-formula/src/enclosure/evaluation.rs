@@ -3,7 +3,7 @@
 use super::Enclosure;
 use crate::Formula;
 use crate::branch::switching_values;
-use crate::constants::{Constants, KnownValue};
+use crate::constants::{KnownValue, KnownValues};
 use crate::interval::Interval;
 use crate::operation::{FormulaFunction, FormulaOp};
 use crate::stack::DEEPEST;
@@ -59,7 +59,7 @@ pub(crate) fn switching_value_at(op: FormulaOp, part: usize, arguments: [f64; 3]
 struct Evaluation<'a> {
     values: [Enclosure; DEEPEST],
     height: usize,
-    constants: Constants,
+    constants: KnownValues,
     /// Of the switches that are still to come.
     branches: &'a [f64],
 }
@@ -69,7 +69,7 @@ impl<'a> Evaluation<'a> {
         let mut evaluation = Self {
             values: [Enclosure::UNKNOWN; DEEPEST],
             height: 0,
-            constants: Constants::new(),
+            constants: KnownValues::new(),
             branches,
         };
         operations.iter().for_each(|&op| evaluation.step(op, time));

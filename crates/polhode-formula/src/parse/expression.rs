@@ -3,13 +3,13 @@
 use super::NameScope;
 use super::failure::{ParseFailure, known};
 use crate::FormulaError;
-use crate::operation::{Comparison, FormulaFunction, FormulaOp};
+use crate::operation::{ComparisonOp, FormulaFunction, FormulaOp};
 use crate::stack::{DEEPEST, Stack};
 use std::ops::Range;
 
 /// A part of a formula.
 #[derive(Debug)]
-pub(super) struct Expression {
+pub(super) struct ParsedExpression {
     pub(super) operations: Vec<FormulaOp>,
     /// Texts of its switching functions, in order of evaluation.
     pub(super) switches: Vec<Range<usize>>,
@@ -31,7 +31,7 @@ pub(super) struct Compared {
     right: Range<usize>,
 }
 
-impl Expression {
+impl ParsedExpression {
     /// A number or a variable.
     pub(super) fn leaf(op: FormulaOp, span: Range<usize>) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Expression {
 }
 
 /// Returns whether the switching functions of this operation would be constant on each branch.
-fn are_constant(op: FormulaOp, parts: &[Expression]) -> bool {
+fn are_constant(op: FormulaOp, parts: &[ParsedExpression]) -> bool {
     let count = if op == FormulaOp::Call(FormulaFunction::Atan2) { 1 } else { parts.len() };
     parts.iter().take(count).all(|part| part.is_piecewise_constant)
 }
@@ -125,7 +125,11 @@ fn whole(x: f64) -> Option<i32> {
 }
 
 /// The rules of what an operation takes.
-fn check(op: FormulaOp, parts: &[Expression], names: NameScope<'_>) -> Result<(), ParseFailure> {
+fn check(
+    op: FormulaOp,
+    parts: &[ParsedExpression],
+    names: NameScope<'_>,
+) -> Result<(), ParseFailure> {
     match op {
         FormulaOp::And => parts.iter().try_for_each(|part| check_condition(part, "and", names)),
         FormulaOp::Or => parts.iter().try_for_each(|part| check_condition(part, "or", names)),
@@ -148,7 +152,7 @@ fn check(op: FormulaOp, parts: &[Expression], names: NameScope<'_>) -> Result<()
 }
 
 /// Limits that are numbers are in order.
-fn check_limits(parts: &[Expression]) -> Result<(), ParseFailure> {
+fn check_limits(parts: &[ParsedExpression]) -> Result<(), ParseFailure> {
     let [_, low, high] = parts else { return Ok(()) };
     match (low.value(), high.value()) {
         (Some(below), Some(above)) if below > above => {
@@ -161,7 +165,7 @@ fn check_limits(parts: &[Expression]) -> Result<(), ParseFailure> {
 }
 
 fn check_condition(
-    part: &Expression,
+    part: &ParsedExpression,
     taker: &str,
     names: NameScope<'_>,
 ) -> Result<(), ParseFailure> {
@@ -176,9 +180,9 @@ fn check_condition(
 
 /// Comparisons of comparisons without parentheses are refused.
 fn check_chain(
-    first: &Expression,
-    parts: &[Expression],
-    comparison: Comparison,
+    first: &ParsedExpression,
+    parts: &[ParsedExpression],
+    comparison: ComparisonOp,
     names: NameScope<'_>,
 ) -> Result<(), ParseFailure> {
     let (Some(Compared { left, sign, right }), [_, last]) = (&first.comparison, parts) else {
@@ -192,7 +196,10 @@ fn check_chain(
 }
 
 /// Equality of numbers that vary holds at single points only, which nothing finds.
-fn check_equality(parts: &[Expression], comparison: Comparison) -> Result<(), ParseFailure> {
+fn check_equality(
+    parts: &[ParsedExpression],
+    comparison: ComparisonOp,
+) -> Result<(), ParseFailure> {
     let Some(varying) = parts.iter().find(|part| !part.is_piecewise_constant) else {
         return Ok(());
     };

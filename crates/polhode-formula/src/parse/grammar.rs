@@ -1,9 +1,9 @@
 //! Sums, products, comparisons and what is between their signs.
 
-use super::expression::Expression;
+use super::expression::ParsedExpression;
 use super::failure::{OPERATORS, ParseFailure, known};
 use super::{Input, NameScope};
-use crate::operation::{Comparison, FormulaFunction, FormulaOp};
+use crate::operation::{ComparisonOp, FormulaFunction, FormulaOp};
 use crate::{FormulaError, meaning, unknown_function, unknown_name};
 use std::ops::Range;
 use winnow::ascii::{float, multispace0};
@@ -31,7 +31,7 @@ fn operator(rest: &str) -> Option<(FormulaOp, usize, u8, u8)> {
         b'o' if word(rest) == "or" => Some((FormulaOp::Or, 2, 1, 2)),
         _ => {
             let (sign, comparison) =
-                Comparison::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign))?;
+                ComparisonOp::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign))?;
             Some((FormulaOp::Compare(comparison), sign.len(), 6, 7))
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn operation(
     input: &mut Input<'_>,
     of: NameScope<'_>,
     weakest: u8,
-) -> Result<Expression, ParseFailure> {
+) -> Result<ParsedExpression, ParseFailure> {
     multispace0.parse_next(input)?;
     let of = of.deeper(input)?;
     let begin = input.current_token_start();
@@ -76,7 +76,7 @@ pub(super) fn operation(
                 input.next_slice(length);
                 let right = operation(input, of, right).map_err(ParseFailure::settled)?;
                 let span = left.span.start..right.span.end;
-                left = Expression::new(op, vec![left, right], span, of)?;
+                left = ParsedExpression::new(op, vec![left, right], span, of)?;
             }
             _ => return Ok(left),
         }
@@ -85,14 +85,14 @@ pub(super) fn operation(
 
 fn prefixed(
     op: Option<FormulaOp>,
-    inner: Expression,
+    inner: ParsedExpression,
     begin: usize,
     of: NameScope<'_>,
-) -> Result<Expression, ParseFailure> {
+) -> Result<ParsedExpression, ParseFailure> {
     let span = begin..inner.span.end;
     match op {
-        Some(op) => Expression::new(op, vec![inner], span, of),
-        None => Ok(Expression { span, ..inner }),
+        Some(op) => ParsedExpression::new(op, vec![inner], span, of),
+        None => Ok(ParsedExpression { span, ..inner }),
     }
 }
 
@@ -102,7 +102,7 @@ fn misplaced_not<T>(begin: usize) -> Result<T, ParseFailure> {
     known(FormulaError::new(begin..begin + 3, message, remedy))
 }
 
-fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, ParseFailure> {
+fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<ParsedExpression, ParseFailure> {
     let first = peek(any).parse_next(input)?;
     match first {
         '(' => {
@@ -111,7 +111,7 @@ fn operand(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, Parse
             let inner = operation(input, of, 0).map_err(ParseFailure::settled)?;
             close(input, "an operator or `)`")?;
             let span = begin..input.current_token_start();
-            Ok(Expression { span, comparison: None, ..inner })
+            Ok(ParsedExpression { span, comparison: None, ..inner })
         }
         '0'..='9' | '.' => number(input),
         c if c.is_ascii_alphabetic() || c == '_' => name_or_call(input, of),
@@ -132,17 +132,20 @@ fn close(input: &mut Input<'_>, expected: &str) -> Result<(), ParseFailure> {
     }
 }
 
-fn number(input: &mut Input<'_>) -> Result<Expression, ParseFailure> {
+fn number(input: &mut Input<'_>) -> Result<ParsedExpression, ParseFailure> {
     let begin = input.current_token_start();
     let value: f64 = float.parse_next(input)?;
     let span = begin..input.current_token_start();
     if value.is_finite() {
-        return Ok(Expression::leaf(FormulaOp::Number(value), span));
+        return Ok(ParsedExpression::leaf(FormulaOp::Number(value), span));
     }
     known(FormulaError::new(span, format!("this number is {value}"), "numbers must be finite"))
 }
 
-fn name_or_call(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, ParseFailure> {
+fn name_or_call(
+    input: &mut Input<'_>,
+    of: NameScope<'_>,
+) -> Result<ParsedExpression, ParseFailure> {
     let begin = input.current_token_start();
     let name: &str =
         take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input)?;
@@ -156,7 +159,7 @@ fn name_or_call(input: &mut Input<'_>, of: NameScope<'_>) -> Result<Expression, 
         return call(input, of, name, span);
     }
     match meaning(name, of.parameters) {
-        Some(op) => Ok(Expression::leaf(op, span)),
+        Some(op) => Ok(ParsedExpression::leaf(op, span)),
         None => known(no_value(name, span, of)),
     }
 }
@@ -180,11 +183,11 @@ fn call(
     of: NameScope<'_>,
     name: &str,
     span: Range<usize>,
-) -> Result<Expression, ParseFailure> {
+) -> Result<ParsedExpression, ParseFailure> {
     let Some(function) = FormulaFunction::named(name) else {
         return known(unknown_function(span, name));
     };
-    let arguments: Vec<Expression> =
+    let arguments: Vec<ParsedExpression> =
         separated(1.., |input: &mut Input<'_>| operation(input, of, 0), (multispace0, ','))
             .parse_next(input)
             .map_err(ParseFailure::settled)?;
@@ -195,5 +198,5 @@ fn call(
         return known(FormulaError::new(span, message, "separate values by commas"));
     }
     let whole = span.start..input.current_token_start();
-    Expression::new(FormulaOp::Call(function), arguments, whole, of)
+    ParsedExpression::new(FormulaOp::Call(function), arguments, whole, of)
 }

@@ -18,7 +18,7 @@ use reader::TorqueNode;
 pub(crate) use models::TORQUE_KEYS;
 pub(crate) use overshoot::overshoots;
 pub use samples::TorqueSamples;
-pub(crate) use table_file::{Embedded, embed};
+pub(crate) use table_file::{EmbeddedTable, embed};
 
 /// What the torques of a file are turned into: `scale` is how many units of mass
 /// of the run are one of the file.

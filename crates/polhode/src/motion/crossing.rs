@@ -23,7 +23,7 @@ use core::cell::{OnceCell, RefCell};
 const LONG: f64 = 0.5;
 
 /// A switch that was found within a part of a step.
-pub(super) struct Found<R> {
+pub(super) struct FoundSwitch<R> {
     pub(super) time: R,
     /// Switching functions and whether they leave their range at its upper end.
     pub(super) switches: Vec<(usize, bool)>,
@@ -39,7 +39,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         (size, until): (R, R),
         forks: &mut Forks<R, A>,
         see: &mut See<'_, R, A>,
-    ) -> Result<Option<Found<R>>, Failure> {
+    ) -> Result<Option<FoundSwitch<R>>, Failure> {
         let (Step { kind, h, .. }, from) = (step, *next);
         if !kind.knows_inside {
             refresh(&mut forks.first, stepper);
@@ -92,7 +92,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         part: &PartialStep<'_, R, A>,
         stepper: &dyn Stepper<R, A>,
         h: R,
-    ) -> Option<Found<R>> {
+    ) -> Option<FoundSwitch<R>> {
         let switching = &mut self.switching;
         if switching.of_time_alone() {
             return None;
@@ -108,7 +108,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         let is_long =
             stepper.kind().knows_inside || R::from_f64(LONG).lt(rates.norm() * span.abs()).any();
         let mut search: Option<Search<'_, R, A>> = None;
-        let mut found: Option<Found<R>> = None;
+        let mut found: Option<FoundSwitch<R>> = None;
         for (index, switch) in switching.list.iter().enumerate().filter(|(_, s)| !s.of_time_alone) {
             let (Some(&start), Some(&end)) = (switching.start.get(index), switching.end.get(index))
             else {
@@ -144,12 +144,12 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
 }
 
 /// Adds a switch to those found, if it is not later than they are.
-fn join<R: Real>(found: &mut Option<Found<R>>, time: R, switch: (usize, bool), h: R) {
+fn join<R: Real>(found: &mut Option<FoundSwitch<R>>, time: R, switch: (usize, bool), h: R) {
     match found {
         // At the same time, but for rounding.
         Some(first) if is_close(first.time, time, h) => first.switches.push(switch),
         Some(first) if is_before(first.time, time, h) => {}
-        _ => *found = Some(Found { time, switches: [switch].into() }),
+        _ => *found = Some(FoundSwitch { time, switches: [switch].into() }),
     }
 }
 

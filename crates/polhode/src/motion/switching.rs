@@ -53,7 +53,7 @@ pub(super) struct Switching<R> {
     pub(super) records: Vec<SwitchRecord<R>>,
     /// The last change: switching function, time, branch before.
     pub(super) last: Option<(usize, R, f64)>,
-    progress: Progress<R>,
+    progress: SwitchProgress<R>,
 }
 
 /// A time up to which no switching function of time alone changes.
@@ -68,7 +68,7 @@ pub(super) struct Horizon<R> {
 
 /// Whether a run that switches advances.
 #[derive(Clone, Copy, Debug)]
-struct Progress<R> {
+struct SwitchProgress<R> {
     /// Start of the last [`STANDSTILL`] switches, and how many there were since.
     standstill: (R, u64),
     /// The same of the present step,
@@ -93,7 +93,7 @@ impl<R: Real> Switching<R> {
             recording: false,
             records: Vec::new(),
             last: None,
-            progress: Progress { standstill: none, step: none, revolution: none },
+            progress: SwitchProgress { standstill: none, step: none, revolution: none },
         }
     }
     /// Forgets what follows from the present time and state.
@@ -133,7 +133,7 @@ impl<R: Real> Switching<R> {
             return Ok(());
         }
         let rates = state.momentum.component_mul(body.inertia().inverse());
-        let Progress { standstill, step, revolution } = &mut self.progress;
+        let SwitchProgress { standstill, step, revolution } = &mut self.progress;
         let smallest = (time.abs() + h.abs()) * R::from_f64(256.0 * R::EPSILON);
         let within = |from: R, span: R| (time - from).abs().le(span).all();
         let angle = (time - revolution.0).abs() * rates.norm();
@@ -221,7 +221,7 @@ impl<R: Real> Switching<R> {
         stepper.set_branches(if known == R::zero() { &[] } else { &branches });
         self.visit_pending(slot);
         self.tally.visit(self.list.len(), slot);
-        let Progress { standstill, step, revolution } = &mut self.progress;
+        let SwitchProgress { standstill, step, revolution } = &mut self.progress;
         for (time, count) in [standstill, step, revolution] {
             slot(time);
             through_count(count, slot);

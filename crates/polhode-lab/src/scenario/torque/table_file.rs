@@ -17,7 +17,7 @@ const OLD: [&str; 2] = ["file", "columns"];
 const NEW: [&str; 2] = ["times", "torques"];
 
 /// A document with the values of its table files, and its text with them.
-pub(crate) struct Embedded<'d> {
+pub(crate) struct EmbeddedTable<'d> {
     /// Spans are of the text that was read.
     pub(crate) document: Cow<'d, Document>,
     pub(crate) text: Cow<'d, str>,
@@ -27,7 +27,7 @@ pub(crate) struct Embedded<'d> {
 pub(crate) fn embed<'d>(
     document: &'d Document,
     folder: Option<&Path>,
-) -> Result<Embedded<'d>, Diagnostic> {
+) -> Result<EmbeddedTable<'d>, Diagnostic> {
     let (mut root, mut replacements, mut places) = (None, Vec::new(), Vec::new());
     let torques = document.root.get("torque").map_or(&[][..], Node::items);
     for (index, node) in torques.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn embed<'d>(
     }
     let Some(root) = root else {
         let text = Cow::Borrowed(&*document.text);
-        return Ok(Embedded { document: Cow::Borrowed(document), text });
+        return Ok(EmbeddedTable { document: Cow::Borrowed(document), text });
     };
     // Values that nobody has written stand nowhere in a text.
     let written = places.iter().all(|file| !file.span.is_empty());
@@ -56,7 +56,10 @@ pub(crate) fn embed<'d>(
         );
         return Err(Diagnostic::at(file.span.clone(), message, "give fewer rows, or fewer digits"));
     }
-    Ok(Embedded { document: Cow::Owned(Document { root, ..document.clone() }), text: text.into() })
+    Ok(EmbeddedTable {
+        document: Cow::Owned(Document { root, ..document.clone() }),
+        text: text.into(),
+    })
 }
 
 /// The file of a torque, if it has one. The keys of a table are those of a file or those of points.
