@@ -109,7 +109,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
             stepper.kind().knows_inside || R::from_f64(LONG).lt(rates.norm() * span.abs()).any();
         let mut search: Option<Search<'_, R, A>> = None;
         let mut found: Option<FoundSwitch<R>> = None;
-        for (index, switch) in switching.list.iter().enumerate().filter(|(_, s)| !s.of_time_alone) {
+        for (index, switch) in
+            switching.list.iter().enumerate().filter(|(_, switch)| switch.is_watched())
+        {
             let (Some(&start), Some(&end)) = (switching.start.get(index), switching.end.get(index))
             else {
                 continue;

@@ -106,7 +106,7 @@ fn next_change<R: Real, A: Attitude<R>>(
 ) -> Option<Change> {
     let mut rates = Vec::new();
     stepper.body().switching_rates(here, &mut rates);
-    let watched = switching.list.iter().enumerate().filter(|(_, switch)| !switch.of_time_alone);
+    let watched = switching.list.iter().enumerate().filter(|(_, switch)| switch.is_watched());
     for (index, switch) in watched.filter(|(index, _)| !decided[*index]) {
         let (&[value, rate], branch) = (rates.get(index)?, stepper.body().branches()[index]);
         let ahead = rate * R::one().with_sign_of(h);

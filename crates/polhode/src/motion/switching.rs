@@ -105,9 +105,9 @@ impl<R: Real> Switching<R> {
     pub(super) fn forget_but_branches(&mut self) {
         (self.horizon, self.fresh) = (None, false);
     }
-    /// Whether all switching functions depend on time alone.
+    /// Whether no switching function of the state has to be watched.
     pub(super) fn of_time_alone(&self) -> bool {
-        self.list.iter().all(|switch| switch.of_time_alone)
+        !self.list.iter().any(Switch::is_watched)
     }
 
     /// Counts changes of a branch at a time.

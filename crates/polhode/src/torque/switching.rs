@@ -19,6 +19,13 @@ pub struct Switch {
     pub slides: bool,
 }
 
+impl Switch {
+    /// Returns whether a run has to look for its zeros: a function of the state that changes the torque.
+    pub(crate) fn is_watched(&self) -> bool {
+        !self.of_time_alone && self.kind != SwitchKind::Boundary
+    }
+}
+
 /// How the value v of a switching function selects a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwitchKind {
@@ -27,7 +34,8 @@ pub enum SwitchKind {
     Sign,
     /// Branch k, a whole number, where k <= v <= k + 1.
     Whole,
-    /// The branch is the sign of v and does not change the torque, which is not smooth where v = 0.
+    /// The branch is the sign of v and does not change the torque, which is not smooth where v = 0. Zeros in
+    /// time alone are located, those of the state are not.
     Boundary,
 }
 
