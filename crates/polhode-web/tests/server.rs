@@ -387,16 +387,18 @@ fn a_text_that_names_a_python_function_is_refused_in_words() {
 }
 
 #[test]
-fn an_accuracy_under_a_formula_that_switches_is_shown_as_verified() {
+fn an_accuracy_that_is_unverified_is_shown_as_such() {
     let server = Running::new();
-    for formula in ["0.01*abs(sin(t))", "0.01*sin(t)"] {
+    for (formula, unverified) in
+        [("1e-6*sqrt(2 + r33)", true), ("0.01*abs(sin(t))", false), ("0.01*sin(t)", false)]
+    {
         let torque =
             format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");
         let changes = [torque.as_str(), "run.accuracy=1e-4", "run.duration=3.0"];
         let question = json!({ "scenario": { "name": "t-handle" }, "changes": changes, "methods": ["accuracy"] });
         let (head, _) = server.run(&question);
         let reason = head["runs"][0]["reason"].as_str().expect("a reason");
-        assert!(!reason.contains("unverified"), "{formula}: {reason}");
+        assert_eq!(reason.contains("unverified"), unverified, "{formula}: {reason}");
     }
 }
 

@@ -53,6 +53,10 @@ pub(super) fn settle<R: Real, A: Attitude<R>>(
         let branch = stepper.body().branches()[index];
         switching.switched(index, [previous, branch], h, state, stepper.body())?;
     }
+    if let Some(Change { index, .. }) = next_change(switching, stepper, &here, h, &decided) {
+        // Functions that move each other to and fro.
+        return Err(Failure::Chatter { switch: u16::try_from(index).unwrap_or(u16::MAX) });
+    }
     (switching.settled, switching.fresh, switching.last) = (true, false, None);
     Ok(())
 }

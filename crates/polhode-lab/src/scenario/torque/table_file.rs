@@ -44,7 +44,7 @@ pub(crate) fn embed<'d>(
         let text = Cow::Borrowed(&*document.text);
         return Ok(EmbeddedTable { document: Cow::Borrowed(document), text });
     };
-    // Values that nobody has written stand nowhere in a text.
+    // In-memory values have no span in a text.
     let written = places.iter().all(|file| !file.span.is_empty());
     let text = if written { replaced(&document.text, replacements) } else { root.to_file() };
     if let Some(file) = places.first().filter(|_| text.len() as u64 > regular::SCENARIO) {
