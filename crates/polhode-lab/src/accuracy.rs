@@ -1,171 +1,185 @@
-//! Accuracy as the input: from an error that the end of a run may have to a method and a step.
+//! Accuracy as the input: from the error that the end of a run may have to a method and a step.
 //!
-//! Nothing is assumed of the problem at hand: candidates are tried on a part of it, or all of
-//! it where it is short, against a series at rounding. What a candidate costs is counted in
-//! steps and weighed by a table, never by a clock, so that the choice is the same everywhere:
-//! docs/accuracy.md.
+//! [`select`] is the one place that decides, for the command line, Python, the page and ensembles. Each [`Strategy`]
+//! computes two coarser runs over the whole span, or the closed form: trials on a part of the span propose a
+//! method, and never vouch for it. Costs are counted in steps and weighed by a table, never by a clock, so that the choice
+//! is the same on every machine: docs/accuracy.md.
 //!
 //! ```
-//! use polhode_lab::{Scenario, accuracy, embedded};
+//! use polhode_lab::{Scenario, accuracy::{self, Quality}, embedded};
 //! let text = embedded::find("fast-top").ok_or("not embedded")?.text;
 //! let scenario = Scenario::parse("fast-top", text, &["run.accuracy=1e-6".into()])?;
 //! let (scenario, choice) = accuracy::select(&scenario)?;
-//! assert!(choice.reachable && choice.error < 1e-6);
+//! assert!(choice.quality == Quality::Verified && choice.error < 1e-6);
 //! assert_eq!(scenario.method.to_string(), choice.setting.method.to_string());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod again;
-mod candidate;
 mod certificate;
-mod choose;
+mod closed_form;
 mod contradiction;
 mod cost;
 mod figure;
-mod free;
-mod halving;
-mod hope;
-mod pairs;
-mod part;
-mod pilot;
+mod fixed_steps;
+mod input;
+mod norm;
+mod policy;
 mod promise;
-mod proof;
-mod reach;
-mod refined;
 mod series;
-mod straight;
-mod survey;
-mod switched;
-mod task;
-mod verdict;
+mod setting;
+mod trial;
+mod verification;
 
 use crate::diagnostic::Report;
-use crate::scenario::Scenario;
-use crate::scenario_run::RunState;
-pub use candidate::Candidate;
+use crate::remedy::Remedy;
+use crate::scenario::{AccuracyRequest, Preference, Scenario};
 pub use certificate::{Certificate, Estimate, Witnesses};
-pub use choose::choose;
 pub use figure::figure;
-pub use pilot::Setting;
-pub use promise::Promise;
-pub use proof::{Proof, When};
+pub use norm::distance;
+use policy::POLICY;
+pub use promise::{Promise, Status};
+pub use setting::{Candidate, Setting, Strategy};
+use setting::{is_preferred, series_accepts};
+use trial::{Halt, Trials};
+pub use verification::Verification;
 
 /// What was chosen, and why.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// Method and step.
     pub setting: Setting,
-    /// The error at the end, as it is expected: of the attitude in radians or of the momentum,
-    /// relative to it.
+    /// How the accuracy is attained.
+    pub strategy: Strategy,
+    /// Whether the accuracy is verified.
+    pub quality: Quality,
+    /// The expected error at the end: of the attitude in radians, or of the momentum relative to its largest value
+    /// over the run.
     pub error: f64,
-    /// Can the accuracy be reached at all?
-    pub reachable: bool,
-    /// The best that can be reached: by rounding on the way, and by the last digit of the start.
-    pub best: f64,
-    /// By how much the end moves if the start does by its last digit.
-    pub input: f64,
-    /// Nanoseconds that the run takes by the table of costs.
+    /// How far the last digit of the initial state moves the end, where that is near the accuracy.
+    pub input: Option<f64>,
+    /// The expected cost of the run, in nanoseconds by the table of costs.
     pub cost: f64,
-    /// The same of all trials.
+    /// The cost of all trials.
     pub trials: f64,
-    /// Which part of the run was tried.
-    pub part: f64,
-    /// All that was looked at, the cheapest first.
+    /// All that was looked at, the chosen one first.
     pub candidates: Vec<Candidate>,
-    /// In a sentence.
+    /// How the expected error is known, in a sentence.
     pub reason: String,
-    /// What its end must show, where it is known by that only that it is good enough.
-    pub proof: Option<Proof>,
-    /// Why the error is an estimate that nothing verifies, where that is so.
-    pub unverified: Option<String>,
+    /// What the end of the run must show.
+    pub verification: Option<Verification>,
 }
 
-impl Choice {
-    /// Is the run that ends here known to be as good as was asked for?
-    #[must_use]
-    pub fn is_proven_by(&self, end: &RunState) -> bool {
-        self.proof.as_ref().is_none_or(|proof| proof.holds(end))
-    }
+/// What is known of the error of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Quality {
+    /// Runs over the whole span, or the closed form, show that it is below the accuracy.
+    Verified,
+    /// It is an estimate that nothing verifies, with the reason.
+    Unverified(String),
+    /// The last digit of the initial state moves the end by more than the accuracy: no method attains it.
+    Unattainable,
 }
 
 /// The scenario with the method and the step that its accuracy asks for.
 ///
 /// # Errors
-/// Where no method can be found, or none was asked for.
+/// Where no accuracy is requested, or no method comes to the end.
 pub fn select(scenario: &Scenario) -> Result<(Scenario, Choice), Report> {
-    select_while(scenario, When::Before, &|| true)
+    select_while(scenario, &|_| true)
 }
 
-/// The same, known to be good enough before it is run, or in part by its end: the choice then has
-/// a [`Proof`], and where that does not hold the scenario is to be run [`retry`](retry()). It saves a run. `go_on` is asked now and then.
+/// The same; `go_on` sees now and then which part of the limit of work is spent, and says whether to go on.
 ///
 /// # Errors
 /// As [`select`], and where `go_on` says no.
 pub fn select_while(
     scenario: &Scenario,
-    when: When,
-    go_on: &dyn Fn() -> bool,
+    go_on: &dyn Fn(f64) -> bool,
 ) -> Result<(Scenario, Choice), Report> {
-    let Some(wish) = scenario.plan.accuracy else {
+    let Some(request) = scenario.plan.accuracy else {
         let message = "`run.accuracy` is missing".to_owned();
-        return Err(scenario.problem_with(&["run"], message, "say for example 1e-9".into()));
+        return Err(scenario.problem_with(&["run"], message, "give for example 1e-9".into()));
     };
-    let choice = choose(scenario, &wish, when, go_on)?;
-    Ok((with(scenario, &choice.setting)?, choice))
+    let mut trials = Trials::new(scenario, request.work_limit * 1e9, go_on);
+    let choice = match choose(scenario, &mut trials, &request)? {
+        Some(choice) => choice,
+        None => return Err(refusal(scenario, &trials, &request)),
+    };
+    let quality = match (&choice.quality, boundary(scenario)) {
+        (Quality::Verified, Some(why)) => Quality::Unverified(why),
+        _ => choice.quality.clone(),
+    };
+    let settled = scenario.replanned(&|plan| plan.set(&choice.setting))?;
+    Ok((settled, Choice { quality, ..choice }))
 }
 
-/// Lets a scenario run as its accuracy asks for, and again where its end does not prove it:
-/// `run` gives what came of it, and the end where it came to it. `go_on` is asked now and then
-/// while a method is chosen.
-///
-/// # Errors
-/// As [`select_while`], and where a run fails.
-pub fn run_verified<T, E: From<Report>>(
+fn choose(
     scenario: &Scenario,
-    go_on: &dyn Fn() -> bool,
-    mut run: impl FnMut(Scenario, &Choice) -> Result<(T, Option<RunState>), E>,
-) -> Result<T, E> {
-    let (mut settled, mut choice) = select_while(scenario, When::After, go_on)?;
-    loop {
-        let (result, end) = run(settled, &choice)?;
-        let Some(end) = end.filter(|end| !choice.is_proven_by(end)) else { return Ok(result) };
-        // It may hold a folder.
-        drop(result);
-        (settled, choice) = retry(scenario, &choice, &end, go_on)?;
+    trials: &mut Trials<'_>,
+    request: &AccuracyRequest,
+) -> Result<Option<Choice>, Report> {
+    if scenario.problem.torques.is_empty() {
+        return closed_form::choose(scenario, trials, request);
+    }
+    let card = Setting::tightest_series().map(|series| series.method.card());
+    let allowed = card.is_some_and(|card| is_preferred(&card, request.prefer));
+    if !allowed || !series_accepts(scenario) {
+        return Ok(fixed_steps::choose(scenario, trials, request, f64::INFINITY));
+    }
+    let Some(series) = series::choose(scenario, trials, request) else { return Ok(None) };
+    if series.quality != Quality::Verified || series.cost < POLICY.long {
+        return Ok(Some(series));
+    }
+    let cheaper = fixed_steps::choose(scenario, trials, request, POLICY.gain * series.cost);
+    Ok(Some(match cheaper {
+        Some(mut steps) => {
+            steps.candidates.extend(series.candidates);
+            steps
+        }
+        None => Choice { trials: trials.spent, ..series },
+    }))
+}
+
+/// Why nothing could be chosen.
+fn refusal(scenario: &Scenario, trials: &Trials<'_>, request: &AccuracyRequest) -> Report {
+    let refused = |message: String, remedy: Remedy| {
+        scenario.problem_with(&["run", "accuracy"], message, remedy)
+    };
+    match &trials.halt {
+        Some(Halt::Stopped) => {
+            refused("the choice of a method was stopped".into(), Remedy::default())
+        }
+        Some(Halt::WorkLimit) => refused(
+            format!(
+                "runs to verify `run.accuracy` = {:e} would take longer than `run.work_limit` = {:?} s",
+                request.accuracy, request.work_limit
+            ),
+            "raise the limit, take a shorter duration, or give a method and a step".into(),
+        ),
+        Some(Halt::Failed(failure)) => refused(
+            format!("no run to verify `run.accuracy` comes to its end: {}", failure.message()),
+            failure.remedy().into(),
+        ),
+        None => refused(
+            format!(
+                "no method with `prefer` = {:?} attains `run.accuracy` = {:e} under this torque",
+                request.prefer.name(),
+                request.accuracy
+            ),
+            match request.prefer {
+                Preference::Speed => "give a method and a step".into(),
+                _ => "drop `prefer`, let `output.every` divide the duration, or give a method and a step".into(),
+            },
+        ),
     }
 }
 
-/// What a scenario is to be run with after a run whose end did not prove it.
-///
-/// # Errors
-/// As [`select_while`].
-pub fn retry(
-    scenario: &Scenario,
-    first: &Choice,
-    end: &RunState,
-    go_on: &dyn Fn() -> bool,
-) -> Result<(Scenario, Choice), Report> {
-    let tightened =
-        scenario.plan.accuracy.and_then(|wish| again::tightened(scenario, &wish, first, end));
-    match tightened {
-        Some(choice) => Ok((with(scenario, &choice.setting)?, choice)),
-        None => select_while(scenario, When::Wholly, go_on),
-    }
-}
-
-/// Why no run of a scenario can be verified to have the accuracy that it asks for; none where it can.
-#[must_use]
-pub fn unverified(scenario: &Scenario) -> Option<String> {
-    scenario.plan.accuracy.and_then(|_| switched::switching(scenario))
-}
-
-/// The larger of the errors of attitude, in radians, and momentum, relative to it.
-#[must_use]
-pub fn distance(end: &RunState, truth: &RunState) -> f64 {
-    pilot::apart(end, truth)
-}
-
-/// The scenario with another method and step.
-fn with(scenario: &Scenario, setting: &Setting) -> Result<Scenario, Report> {
-    scenario.replanned(&|plan| plan.set(setting))
+/// Why no run of a scenario can be verified; `None` where it can.
+fn boundary(scenario: &Scenario) -> Option<String> {
+    let function = scenario.problem.torque.boundary_of_state()?;
+    Some(format!(
+        "a torque formula contains `{function}`, which is not smooth where its argument touches the end of its \
+         domain, and such points are not located: compare with a run at a smaller run.step, or write the \
+         torque with smooth functions"
+    ))
 }

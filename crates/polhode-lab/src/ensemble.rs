@@ -28,10 +28,10 @@ use distribution::{Distribution, Law, ValueForm};
 pub use draws::{Draws, Quick, Tables};
 pub use engine::{BodyByBody, Engine};
 pub use ensemble_run::{EnsembleEnding, EnsembleProgress, EnsembleRun};
-pub use files::EnsembleSummary;
+pub use files::{AccuracyCounts, EnsembleSummary};
 pub use keep::{Histogram, Keep, Order, Reduce, Worst};
 pub use lanes::InLanes;
-pub use member::{End, Failed};
+pub use member::{BodyAccuracy, End, Failed};
 pub use merge::{merge, merge_into};
 pub use reduce::{ColumnStatistics, Covariance, Reductions};
 pub use shard::Shard;
@@ -56,6 +56,8 @@ pub struct EnsemblePlan {
     pub varied: Vec<Varied>,
     /// What is kept.
     pub keep: Keep,
+    /// Whether an accuracy is requested of each body.
+    pub accurate: bool,
     /// May products and sums be rounded together?
     pub fast: bool,
 }
@@ -96,7 +98,7 @@ impl EnsemblePlan {
     #[must_use]
     pub fn columns(&self) -> Vec<String> {
         let drawn = if self.keep.drawn { names(&self.varied) } else { Vec::new() };
-        member::columns(&drawn)
+        member::columns(self.accurate, &drawn)
     }
 }
 
@@ -133,11 +135,12 @@ pub(crate) fn read(
     let varied = entries.iter().map(|entry| vary(root, entry, folder));
     let varied = varied.collect::<Result<Vec<_>, _>>()?;
     overlap(entries)?;
-    let keep = keep::read(node.get("keep"), &names(&varied))?;
+    let accurate = root.get("run").is_some_and(|run| run.get("accuracy").is_some());
+    let keep = keep::read(node.get("keep"), accurate, &names(&varied))?;
     let chunk = node.get("chunk").map_or_else(|| default_size(schedule), whole);
     let seed = node.get("seed").map_or(0, whole);
     let fast = node.get("fast").is_some_and(Node::flag);
-    Ok(Some(EnsemblePlan { count, seed, chunk, varied, keep, fast }))
+    Ok(Some(EnsemblePlan { count, seed, chunk, varied, keep, accurate, fast }))
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "validated")]

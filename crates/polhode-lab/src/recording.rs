@@ -285,16 +285,6 @@ impl Recording {
         let all = self.record.sample + 1 >= self.scenario.schedule.samples();
         self.record.state.filter(|_| all)
     }
-    /// Has its end shown, where it must, that it is as good as was asked for?
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        let proof = self.promise.as_ref().and_then(|promise| promise.proof.as_ref());
-        match (proof, self.end()) {
-            (Some(proof), Some(end)) => proof.holds(&end),
-            _ => true,
-        }
-    }
-
     /// Takes at most so many steps, and none beyond the next sample, which becomes the record's.
     fn advance(&mut self, most: u64) -> Result<(), RunFailure> {
         let advanced = self.driver.next(most);

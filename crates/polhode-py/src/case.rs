@@ -12,7 +12,7 @@ use crate::wording::Keywords;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
 use polhode_formats::regular;
-use polhode_lab::accuracy::{self, Choice, Promise, When};
+use polhode_lab::accuracy::{self, Choice, Promise};
 use polhode_lab::description::DescribedMotion;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::scenario::Shape;
@@ -215,10 +215,8 @@ impl Case {
         serde_json::to_string(&Promise::new(*asked, choice)).ok()
     }
 
-    /// With a method and a step in place of an accuracy; known to be good enough, or to be proven
-    /// by what comes of it: see `is_proven`.
-    #[pyo3(signature = (*, proven=true))]
-    fn settled(&self, py: Python<'_>, proven: bool) -> PyResult<Self> {
+    /// With the method and the step that attain its accuracy.
+    fn settled(&self, py: Python<'_>) -> PyResult<Self> {
         let Some(request) = self.scenario.plan.accuracy else {
             let (choice, file) = (self.choice.clone(), self.file.clone());
             let functions = self.functions.clone();
@@ -226,31 +224,10 @@ impl Case {
         };
         self.refuse_functions("the choice of a method by accuracy")?;
         let given = self.scenario.clone();
-        let when = if proven { When::Before } else { When::After };
         let found = attended(py, None, move |watched| {
-            accuracy::select_while(&given, when, &|| watched.may_go_on())
+            accuracy::select_while(&given, &|_| watched.may_go_on())
         })?;
         self.chosen(request.accuracy, found)
-    }
-
-    /// With what is to be tried after a run of `tried`, which its end does not prove.
-    fn retried(&self, py: Python<'_>, tried: &Self, record: &Record) -> PyResult<Self> {
-        let end = record.states.kept().last().copied();
-        let Some(((asked, choice), end)) = tried.choice.clone().zip(end) else {
-            return self.settled(py, true);
-        };
-        let given = self.scenario.clone();
-        let found = attended(py, None, move |watched| {
-            accuracy::retry(&given, &choice, &end, &|| watched.may_go_on())
-        })?;
-        self.chosen(asked, found)
-    }
-
-    /// Does what came of it show that it is as good as was asked for?
-    fn is_proven(&self, record: &Record) -> bool {
-        let complete = record.failure.is_none() && record.stopped_by.is_none();
-        let end = record.states.kept().last().filter(|_| complete);
-        self.choice.as_ref().zip(end).is_none_or(|((_, choice), end)| choice.is_proven_by(end))
     }
 
     /// What contradicts the accuracy that was asked for: a conserved quantity, or the certificate.

@@ -131,7 +131,7 @@ impl EndsTable {
         if draws.ensemble().keep.drawn {
             draws.numbers(body, &mut drawn);
         }
-        let row = std::iter::once(body as f64).chain(end.numbers).chain(drawn);
+        let row = std::iter::once(body as f64).chain(end.all_numbers()).chain(drawn);
         self.columns.iter_mut().zip(row).for_each(|(column, number)| column.push(number));
         self.failures.extend(end.failure.map(|why| (body, why)));
     }

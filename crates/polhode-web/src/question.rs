@@ -9,7 +9,7 @@ use polhode_lab::accuracy::Setting;
 use polhode_lab::diagnostic::Report;
 use polhode_lab::document::{Document, Node};
 use polhode_lab::embedded;
-use polhode_lab::scenario::{AccuracyRequest, Plan, Preference, Problem, Sampling, Scenario};
+use polhode_lab::scenario::{AccuracyRequest, Plan, Problem, Sampling, Scenario};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -176,7 +176,7 @@ pub(crate) fn for_accuracy(document: &Document) -> Result<Scenario, Response> {
     let scenario = Scenario::with_plan(&document, &|_, plan| {
         (plan.method, plan.step, plan.certificate) = (None, None, false);
         plan.sampling = Sampling::default();
-        let default = AccuracyRequest { accuracy: DEFAULT_ACCURACY, prefer: Preference::default() };
+        let default = AccuracyRequest::new(DEFAULT_ACCURACY);
         plan.accuracy = plan.accuracy.or(Some(default));
     });
     scenario.map_err(|report| wrong(&report))

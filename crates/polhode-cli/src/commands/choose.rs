@@ -82,16 +82,14 @@ fn table(scenario: &Scenario, request: &AccuracyRequest, choice: &Choice) -> Str
 /// The choice in a sentence.
 pub(super) fn sentence(promise: &Promise, choice: &Choice) -> String {
     let chosen = format!("{}: {}", choice.setting, promise.reason);
-    let sentence = match promise.refusal() {
-        None => format!(
-            "{chosen}; {:.1e} is expected of {:e}, and the last digit of the start moves the end by \
-             {:.1e}",
-            promise.expected, promise.asked, promise.last_digit
-        ),
-        Some(refusal) => format!("{refusal}; taken is {chosen}"),
-    };
-    match &promise.unverified {
-        Some(why) => format!("{sentence}\nunverified: {why}"),
-        None => sentence,
+    let last_digit = promise.last_digit.map_or(String::new(), |shift| {
+        format!("; a 1-ulp change of the initial state shifts the end by {shift:.1e}")
+    });
+    let (expected, asked) = (promise.expected, promise.asked);
+    let sentence =
+        format!("{chosen}\nexpected error {expected:.1e} (requested {asked:e}){last_digit}");
+    match promise.shortfall() {
+        Some(shortfall) => format!("{sentence}\n{shortfall}"),
+        None => format!("{sentence}; verified"),
     }
 }

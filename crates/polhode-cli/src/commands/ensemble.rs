@@ -12,8 +12,8 @@ use crate::wording::Flags;
 use indicatif::ProgressBar;
 use polhode_lab::disk::DiskEstimate;
 use polhode_lab::ensemble::{
-    ColumnStatistics, Draws, EnsembleEnding, EnsembleProgress, EnsembleRun, EnsembleSummary,
-    InLanes, Shard, merge_into,
+    AccuracyCounts, ColumnStatistics, Draws, EnsembleEnding, EnsembleProgress, EnsembleRun,
+    EnsembleSummary, InLanes, Shard, merge_into,
 };
 use polhode_lab::{Error, Remedy, Scenario};
 use std::fmt::Write;
@@ -120,8 +120,10 @@ fn end(
     strict: bool,
 ) -> Result<(), Stop> {
     tell(summary, folder, voice, took)?;
-    if let Some(why) = summary.unverified.as_ref().filter(|_| strict && summary.failed == 0) {
-        let message = format!("the requested accuracy is unverified: {why}");
+    let unverified = summary.accuracy.map_or(0, |counts| counts.unverified);
+    if strict && summary.failed == 0 && unverified > 0 {
+        let (some, all) = (grouped(unverified), grouped(summary.count));
+        let message = format!("the requested accuracy of {some} of {all} bodies is unverified");
         let remedy = Remedy::default();
         return Err(Error::Solve { message, remedy }.into());
     }
@@ -208,9 +210,20 @@ fn describe(summary: &EnsembleSummary, folder: &Path, took: Option<Duration>) ->
             row("failed", &format!("{failed}; the first is body {body}: {why}"));
         }
     }
+    if let Some(counts) = &summary.accuracy {
+        row("accuracy", &verified(counts));
+    }
     row("files", &format!("{}: {}", folder.display(), summary.files.join(", ")));
     let columns = summary.reductions.iter().flat_map(|reductions| &reductions.columns);
     text + &table(&columns.collect::<Vec<_>>())
+}
+
+fn verified(counts: &AccuracyCounts) -> String {
+    let AccuracyCounts { verified, unverified, unattainable, failed } = *counts;
+    let named = [(unverified, "unverified"), (unattainable, "unattainable"), (failed, "failed")];
+    let others = named.iter().filter(|(count, _)| *count > 0);
+    let others = others.map(|(count, name)| format!(", {name} for {}", grouped(*count)));
+    format!("verified for {}{}", grouped(verified), others.collect::<String>())
 }
 
 /// What was computed of columns; of the rest the files know.

@@ -76,32 +76,53 @@ pub(super) fn run(options: &RunArguments) -> Result<(), Stop> {
         }
         return go(recording, voice, drawn, &interrupt);
     };
-    let mut force = options.force;
-    let (recording, ending) =
-        accuracy::run_verified(&scenario, &|| !interrupt.is_heard(), |selected, choice| {
-            let promise = Promise::new(request.accuracy, choice);
-            if voice != Voice::Quiet {
-                remark(&sentence(&promise, choice));
-            }
-            let folder = &target.folder;
-            let mut recording = Recording::create_as_chosen(selected, folder, force, promise)?;
-            if !force {
-                warn_of_shortage(&recording, voice);
-            }
-            // Where its end does not prove it, the run is replaced.
-            force = true;
-            let ending = computed(&mut recording, voice, &interrupt)?;
-            let end = recording.end();
-            Ok::<_, Stop>(((recording, ending), end))
-        })
-        .map_err(|stop| match stop {
-            Stop::Lab(_) if interrupt.is_heard() => {
-                Stop::Interrupted("interrupted while a method was chosen".into())
-            }
-            stop => stop,
-        })?;
+    let (selected, choice) = selected(&scenario, voice, &interrupt)?;
+    let promise = Promise::new(request.accuracy, &choice);
+    if voice != Voice::Quiet {
+        remark(&sentence(&promise, &choice));
+    }
+    let mut recording =
+        Recording::create_as_chosen(selected, &target.folder, options.force, promise)?;
+    if !options.force {
+        warn_of_shortage(&recording, voice);
+    }
+    let ending = computed(&mut recording, voice, &interrupt)?;
     let summary = told(&recording, ending, voice, drawn)?;
     assured(&summary, options.strict)
+}
+
+/// The scenario with the method that its accuracy asks for. The runs that verify it may take as long as the run.
+fn selected(
+    scenario: &Scenario,
+    voice: Voice,
+    interrupt: &Interrupt,
+) -> Result<(Scenario, accuracy::Choice), Stop> {
+    let bar = match voice {
+        Voice::Quiet => ProgressBar::hidden(),
+        _ if !io::stderr().is_terminal() => ProgressBar::hidden(),
+        _ => verification_bar(),
+    };
+    let selected = accuracy::select_while(scenario, &|part| {
+        bar.set_position((part.clamp(0.0, 1.0) * WHOLE as f64) as u64);
+        !interrupt.is_heard()
+    });
+    bar.finish_and_clear();
+    selected.map_err(|report| {
+        if interrupt.is_heard() {
+            Stop::Interrupted("interrupted while the accuracy was verified".into())
+        } else {
+            report.into()
+        }
+    })
+}
+
+/// Shows which part of `run.work_limit` is spent.
+#[expect(clippy::literal_string_with_formatting_args, reason = "of the bar")]
+fn verification_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{wide_bar} {percent:>3} % of run.work_limit to verify the accuracy",
+    );
+    ProgressBar::new(WHOLE).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Fails where the result contradicts the accuracy that was asked for, or with `strict` does not assure it.
@@ -162,13 +183,7 @@ fn go(
 ) -> Result<(), Stop> {
     let ending = computed(&mut recording, voice, interrupt)?;
     let summary = told(&recording, ending, voice, drawn)?;
-    if recording.is_proven() {
-        return assured(&summary, false);
-    }
-    // Of a run that went on after a cut; else it would have been computed again.
-    let message = "the end is further from that of a coarser run than the accuracy allows".into();
-    let remedy = "run the scenario again from its start".into();
-    Err(Stop::Lab(Error::Solve { message, remedy }))
+    assured(&summary, false)
 }
 
 /// To the end, as far as nobody interrupts.
@@ -188,8 +203,7 @@ fn computed(
         !interrupt.is_heard()
     };
     let mut ending = recording.run(&mut watch)?;
-    // What has to be computed again needs no derivatives.
-    if ending == RunEnding::Complete && recording.is_proven() {
+    if ending == RunEnding::Complete {
         ending = recording.differentiate(&mut watch)?;
         if ending == RunEnding::Complete {
             ending = recording.certify(&mut watch)?;

@@ -1,8 +1,8 @@
 //! The error of a run at each sample, by computations that have nothing to do with it.
 
-use super::pilot::{Setting, apart};
-use super::reach::{MOVE, moved};
-use super::series;
+use super::input::moved;
+use super::norm::{distance, largest_momentum};
+use super::setting::{Setting, series_accepts};
 use crate::diagnostic::Report;
 use crate::listed::Listed;
 use crate::sampling::advance_towards;
@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 /// By how much the steps of a finer run are shorter where they have a bound; not a ratio of small
 /// integers, so that the runs do not step on the same times.
 const FINER_STEPS: f64 = 1.618;
+/// By how much the initial state of a neighbour is moved.
+const SHIFT: f64 = 1e-13;
 
 /// What `summary.json` says of the certificate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
@@ -63,6 +65,8 @@ pub struct Witnesses {
     finer: Witness,
     series: Option<Witness>,
     neighbour: Option<Witness>,
+    /// Of the states seen so far.
+    largest_momentum: f64,
 }
 
 impl std::fmt::Debug for Witnesses {
@@ -78,12 +82,13 @@ impl Witnesses {
     /// As [`simulate`].
     pub fn new(scenario: &Scenario) -> Result<Self, Report> {
         let tight = match scenario.plan.precision {
-            Precision::Refined => series::refined(series::FINEST),
-            _ => series::other_tightest().filter(|_| series::tells_of(scenario)),
+            Precision::Refined => Setting::refined(0.0),
+            _ => Setting::other_tightest_series().filter(|_| series_accepts(scenario)),
         };
         let series = tight.map(|tight| Witness::of(scenario, &tight, 0.0)).transpose()?;
-        let neighbour = tight.map(|tight| Witness::of(scenario, &tight, MOVE)).transpose()?;
-        Ok(Self { finer: Witness::of(scenario, &finer(scenario), 0.0)?, series, neighbour })
+        let neighbour = tight.map(|tight| Witness::of(scenario, &tight, SHIFT)).transpose()?;
+        let finer = Witness::of(scenario, &finer(scenario), 0.0)?;
+        Ok(Self { finer, series, neighbour, largest_momentum: 0.0 })
     }
     /// How they are called.
     #[must_use]
@@ -96,12 +101,14 @@ impl Witnesses {
     /// # Errors
     /// Where one of them cannot take a step.
     pub fn see(&mut self, place: &RunState) -> Result<Estimate, Stopped<f64>> {
-        let finer = apart(place, &self.finer.at(place.time)?);
+        self.largest_momentum = self.largest_momentum.max(largest_momentum([place]));
+        let largest = self.largest_momentum;
+        let finer = distance(place, &self.finer.at(place.time)?, largest);
         let there = self.series.as_mut().map(|series| series.at(place.time)).transpose()?;
-        let series = there.map_or(0.0, |there| apart(place, &there));
+        let series = there.map_or(0.0, |there| distance(place, &there, largest));
         let moved = self.neighbour.as_mut().map(|one| one.at(place.time)).transpose()?;
         let last_digit = match (&moved, &there) {
-            (Some(moved), Some(there)) => apart(moved, there) * f64::EPSILON / MOVE,
+            (Some(moved), Some(there)) => distance(moved, there, largest) * f64::EPSILON / SHIFT,
             _ => 0.0,
         };
         let error = Certificate::CAUTION * finer.max(series).max(f64::EPSILON);
@@ -116,12 +123,13 @@ fn finer(scenario: &Scenario) -> Setting {
         return Setting::in_steps(method, scenario.schedule.step / 2.0);
     };
     let finer = match scenario.plan.precision {
-        Precision::Refined => series::refined(tolerance / 1000.0),
-        _ => series::setting((tolerance / 1000.0).max(series::TIGHTEST)),
+        Precision::Refined => Setting::refined(tolerance / 1000.0),
+        _ => Setting::series(tolerance / 1000.0),
     };
     // A bound on the steps is there for a reason: other steps, but not longer ones.
     let step = Some(scenario.schedule.step / FINER_STEPS).filter(|_| scenario.says_step());
-    Setting { step, ..finer.unwrap_or(Setting::by_tolerance(method)) }
+    let own = Setting { method, step, precision: scenario.plan.precision };
+    Setting { step, ..finer.unwrap_or(own) }
 }
 
 struct Witness {

@@ -1,7 +1,7 @@
 //! What the end of a run itself says against the accuracy that was requested.
 
-use super::pilot::state_of;
-use super::{Certificate, Promise};
+use super::norm::state_of;
+use super::{Certificate, Promise, Status};
 use crate::scenario::Scenario;
 use crate::scenario_run::RunState;
 use polhode::geometry::Vec3;
@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1e-12;
 
 impl Promise {
     /// What contradicts it, in a sentence: a conserved quantity that changed between the first and the
-    /// last state, or the certificate. None where it declares itself that the accuracy is not attainable.
+    /// last state, the end beside that of a coarser run, or the certificate. `None` where the accuracy is unattainable.
     #[must_use]
     pub fn contradiction(
         &self,
@@ -23,11 +23,29 @@ impl Promise {
         ends: Option<(&RunState, &RunState)>,
         certificate: Option<&Certificate>,
     ) -> Option<String> {
-        if !self.reachable {
+        if self.status == Status::Unattainable {
             return None;
         }
         let conserved = ends.and_then(|(start, end)| conserved(scenario, self.asked, start, end));
-        conserved.or_else(|| self.above(certificate?, Certificate::CAUTION))
+        conserved
+            .or_else(|| self.too_far(ends?.1))
+            .or_else(|| self.above(certificate?, Certificate::CAUTION))
+    }
+
+    /// What is said where the end is too far from that of the coarser run.
+    fn too_far(&self, end: &RunState) -> Option<String> {
+        let verification = self.verification.as_ref()?;
+        let (asked, within) = (self.asked, verification.within);
+        let distance = verification.distance(end)?;
+        let is_near = distance <= within;
+        (!is_near).then(|| {
+            format!(
+                "the requested accuracy of {asked:e} is contradicted: the end is {distance:.1e} from that of {}, \
+                 and the errors of both allow {within:.1e}; request a smaller error, or give a method and \
+                 a step",
+                verification.beside
+            )
+        })
     }
 
     /// What is said where a certificate is more than so many times above the accuracy.

@@ -1,67 +1,79 @@
-//! What a summary says of a choice.
+//! What a summary says of a requested accuracy.
 
-use super::{Choice, Proof};
+use super::{Choice, Quality, Verification};
 use serde::{Deserialize, Serialize};
 
-/// What was asked for and what is expected.
+/// The requested accuracy and what is known of the error of the run.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Promise {
-    /// The error that the end may have.
+    /// The requested accuracy.
     pub asked: f64,
-    /// The error that it is expected to have.
+    /// The expected error at the end.
     pub expected: f64,
-    /// Can it be reached?
-    pub reachable: bool,
-    /// What can be reached, by rounding and by the last digit of the start.
-    pub best: f64,
-    /// By how much the end moves if the start does by its last digit.
-    pub last_digit: f64,
-    /// Which part of the run was tried.
-    pub tried: f64,
-    /// Why this method.
-    pub reason: String,
-    /// Why the expected error is an estimate that nothing verifies, where that is so.
+    /// Whether the accuracy is verified.
+    pub status: Status,
+    /// Why it is not verified, where that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unverified: Option<String>,
-    /// What the end must show for it.
+    /// How far the last digit of the initial state moves the end, where that is near the accuracy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Proof>,
+    pub last_digit: Option<f64>,
+    /// How the expected error is known.
+    pub reason: String,
+    /// What the end must show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verification: Option<Verification>,
+}
+
+/// Whether an accuracy is verified.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Status {
+    /// Runs over the whole span, or the closed form, show that the error is below the accuracy.
+    Verified,
+    /// The expected error is an estimate that nothing verifies.
+    Unverified,
+    /// The last digit of the initial state moves the end by more than the accuracy.
+    Unattainable,
 }
 
 impl Promise {
     /// Of a choice.
     #[must_use]
     pub fn new(asked: f64, choice: &Choice) -> Self {
+        let (status, unverified) = match &choice.quality {
+            Quality::Verified => (Status::Verified, None),
+            Quality::Unverified(why) => (Status::Unverified, Some(why.clone())),
+            Quality::Unattainable => (Status::Unattainable, None),
+        };
         Self {
             asked,
             expected: choice.error,
-            reachable: choice.reachable,
-            best: choice.best,
+            status,
+            unverified,
             last_digit: choice.input,
-            tried: choice.part,
             reason: choice.reason.clone(),
-            unverified: choice.unverified.clone(),
-            proof: choice.proof.clone(),
+            verification: choice.verification.clone(),
         }
     }
-    /// Why the accuracy is not assured, where it is not: it cannot be attained, or is not verified.
+    /// Why the accuracy is not assured: it is unattainable or unverified. `None` where it is verified.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
-        let unverified = || {
-            let (asked, why) = (self.asked, self.unverified.as_ref()?);
-            Some(format!("the requested accuracy of {asked:e} is unverified: {why}"))
-        };
-        self.refusal().or_else(unverified)
-    }
-    /// What must be said where it cannot be reached.
-    #[must_use]
-    pub fn refusal(&self) -> Option<String> {
-        let Self { asked, best, last_digit, .. } = self;
-        (!self.reachable).then(|| {
-            format!(
-                "an accuracy of {asked:e} cannot be reached in double precision: the last digit of the start \
-                 moves the end by {last_digit:.1e}, and about {best:.1e} can be reached"
-            )
-        })
+        let Self { asked, expected, .. } = self;
+        match self.status {
+            Status::Verified => None,
+            Status::Unverified => {
+                let why = self.unverified.as_deref().unwrap_or_default();
+                Some(format!("the requested accuracy of {asked:e} is unverified: {why}"))
+            }
+            Status::Unattainable => {
+                let last_digit = self.last_digit.unwrap_or(*expected);
+                Some(format!(
+                    "an accuracy of {asked:e} is unattainable in double precision: a change of the initial state \
+                     by its last digit moves the end by {last_digit:.1e}"
+                ))
+            }
+        }
     }
 }

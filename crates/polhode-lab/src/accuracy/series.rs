@@ -1,97 +1,123 @@
-//! The series: which tolerance leads to an error.
+//! The tolerance of a series that attains an accuracy, from two coarser series over the whole span.
+//!
+//! The distance of two series of different tolerance is the error of the coarser one. The error of a series is
+//! its tolerance times a growth that depends on the motion and hardly on the tolerance (policy.rs); rounding
+//! acts like a tolerance that is always there.
 
-use super::candidate::Candidate;
-use super::pilot::{Setting, TrialRun};
-use super::reach::{MARKS, Reach, extrapolated};
-use super::task::Task;
-use crate::scenario::{Precision, Scenario};
+use super::policy::POLICY;
+use super::setting::{Candidate, Setting, Strategy};
+use super::trial::{Trace, Trials};
+use super::verification::Verification;
+use super::{Choice, Quality, input};
+use crate::scenario::{AccuracyRequest, Scenario};
 
-/// Below there is rounding only.
-pub(super) const TIGHTEST: f64 = 1e-16;
-/// What rounding does to a step, as a tolerance.
-pub(super) const ROUNDING: f64 = 3e-16;
-/// How much more it is where the torque depends on time, or slows the body down.
-pub(super) const UNSTEADY: f64 = 10.0;
-/// What is left of it, and of the same over a run, by a refined series.
-pub(super) const REFINED: f64 = 0.05;
-/// The same of a step, as a tolerance: over a run its errors add up less.
-pub(super) const REFINED_STEP: f64 = 0.00625;
-/// The least tolerance of a refined series.
-pub(super) const FINEST: f64 = 1e-22;
-/// Above the first step may be a guess.
-const LOOSEST: f64 = 1e-2;
-/// Runs to find a tolerance.
-const TRIES: usize = 4;
-
-/// Can a series tell of this scenario?
-pub(super) fn tells_of(scenario: &Scenario) -> bool {
-    let takes = tightest()
-        .is_some_and(|one| polhode_bound::accepts(&one.method, &scenario.problem.torque).is_ok());
-    scenario.problem.torques.is_empty() || takes
+/// The series that attains the accuracy, or the best one with what is known of it; `None` where a run does not come to
+/// its end.
+pub(super) fn choose(
+    scenario: &Scenario,
+    trials: &mut Trials<'_>,
+    request: &AccuracyRequest,
+) -> Option<Choice> {
+    let pair = Pair::in_proportion(trials, request.accuracy)?;
+    let rounding = POLICY.rounding[usize::from(!scenario.conserves_energy())];
+    if let Some(tolerance) = pair.tolerance(request.accuracy, rounding) {
+        let setting = Setting::series(tolerance)?;
+        let error = pair.growth * (tolerance + rounding);
+        return Some(pair.choice(trials, request, setting, error, Quality::Verified));
+    }
+    let input = input::of(trials, &pair.finer.setting)?;
+    let left = rounding * POLICY.refined;
+    let refined = (scenario.has_smooth_torque() && input <= request.accuracy)
+        .then(|| pair.tolerance(request.accuracy, left))
+        .flatten();
+    let choice = match refined {
+        Some(tolerance) => {
+            let error = pair.growth * (tolerance + left);
+            let setting = Setting::refined(tolerance)?;
+            pair.choice(trials, request, setting, error, Quality::Verified)
+        }
+        None => {
+            let error = pair.growth * (POLICY.tightest + rounding);
+            let quality = input::quality(input, request.accuracy, error);
+            pair.choice(trials, request, Setting::tightest_series()?, error, quality)
+        }
+    };
+    Some(Choice { input: Some(input), ..choice })
 }
 
-/// The series at a tolerance.
-pub(super) fn setting(tolerance: f64) -> Option<Setting> {
-    let method = format!("taylor:tolerance={tolerance:.0e}").parse().ok()?;
-    Some(Setting::by_tolerance(method))
+/// Two series over the whole span.
+struct Pair {
+    coarser: Trace,
+    finer: Trace,
+    /// The errors of both.
+    errors: [f64; 2],
+    /// The error by the tolerance; infinite where the two are too far apart to tell.
+    growth: f64,
 }
 
-/// The series that errs by rounding only, in steps of a degree at which that is least.
-pub(super) fn tightest() -> Option<Setting> {
-    Some(Setting::by_tolerance("taylor:tolerance=1e-16,degree=18".parse().ok()?))
-}
-
-/// One that errs by rounding as well, in other places.
-pub(super) fn other_tightest() -> Option<Setting> {
-    Some(Setting::by_tolerance("taylor:tolerance=1e-16,degree=24".parse().ok()?))
-}
-
-/// One in refined precision.
-pub(super) fn refined(tolerance: f64) -> Option<Setting> {
-    let tolerance = tolerance.max(FINEST);
-    let one = setting(tolerance)?;
-    Some(Setting { precision: Precision::Refined, ..one })
-}
-
-/// A step errs by its tolerance, and errors are passed on as neighbours are.
-pub(super) fn first_guess(accuracy: f64, input: f64) -> f64 {
-    let growth = (input / f64::EPSILON).max(1.0);
-    (accuracy / (4.0 * growth)).clamp(TIGHTEST, LOOSEST)
-}
-
-/// The loosest tolerance that leads to the accuracy, as far as that can be told.
-pub(super) fn fit(pilot: &mut TrialRun<'_>, task: &Task, reach: &mut Reach) -> Option<Candidate> {
-    let mut tolerance = first_guess(task.accuracy, task.input);
-    let mut best: Option<Candidate> = None;
-    for _ in 0..TRIES {
-        tolerance = tolerance.clamp(TIGHTEST, LOOSEST);
-        reach.improve(pilot, tolerance)?;
-        let tried = setting(tolerance)?;
-        let trace = pilot.run(&tried, task.part, MARKS, f64::INFINITY)?;
-        let errors = trace.errors(&reach.reference);
-        // The energy drifts, if only by chance, and with it the phase.
-        let error = extrapolated(&errors, task.times, 2.0) * task.doubt;
-        #[expect(clippy::cast_precision_loss, reason = "a cost")]
-        let cost = trace.steps as f64 * trace.each * task.times + pilot.showing(&tried.method);
-        let found = Candidate { setting: tried, error, cost, note: task.note };
-        let ratio = task.accuracy / error.max(1e-300);
-        let tightest = tolerance <= TIGHTEST;
-        if ratio >= 1.0 || tightest {
-            let better = best.as_ref().is_none_or(|best| cost < best.cost);
-            if better {
-                best = Some(found);
+impl Pair {
+    /// Pairs, the next one finer, until the distance of one is in proportion to its tolerance.
+    fn in_proportion(trials: &mut Trials<'_>, accuracy: f64) -> Option<Self> {
+        let [least, most] = POLICY.first_bounds;
+        let mut tolerance = (POLICY.first * accuracy).clamp(least, most);
+        loop {
+            let fine = tolerance / POLICY.pair;
+            let pair = Self::of(trials, [tolerance, fine])?;
+            if pair.growth.is_finite() || fine <= POLICY.tightest * POLICY.pair {
+                return Some(pair);
             }
-        }
-        let loose = tolerance >= LOOSEST;
-        if ratio >= 1.0 && (ratio < task.patience || loose) || tightest && ratio < 1.0 {
-            break;
-        }
-        // The error follows the tolerance, more or less.
-        tolerance *= if ratio >= 1.0 { (ratio / 6.0).min(1e4) } else { (ratio / 4.0).max(1e-5) };
-        let known = best.as_ref().and_then(|best| best.setting.method.tolerance());
-        if known.is_some_and(|known| tolerance <= known) {
-            break;
+            tolerance = (fine / POLICY.leap).max(POLICY.tightest * POLICY.pair);
         }
     }
-    best
+    fn of(trials: &mut Trials<'_>, [coarse, fine]: [f64; 2]) -> Option<Self> {
+        let coarser = trials.whole(&Setting::series(coarse)?)?;
+        let finer = trials.whole(&Setting::series(fine)?)?;
+        let error = coarser.distance(&finer).max(f64::EPSILON);
+        let growth = if error <= POLICY.largest { error / coarse } else { f64::INFINITY };
+        Some(Self { coarser, finer, errors: [error, error * fine / coarse], growth })
+    }
+
+    /// The tolerance that attains the accuracy beside this rounding of a step.
+    fn tolerance(&self, accuracy: f64, rounding: f64) -> Option<f64> {
+        // accuracy = growth (scatter tolerance + rounding_scatter rounding)
+        let left = accuracy / self.growth - POLICY.rounding_scatter * rounding;
+        let tolerance = (left / POLICY.scatter).min(POLICY.loosest);
+        (tolerance >= POLICY.share_of_rounding * rounding).then_some(tolerance)
+    }
+
+    fn choice(
+        &self,
+        trials: &Trials<'_>,
+        request: &AccuracyRequest,
+        setting: Setting,
+        error: f64,
+        quality: Quality,
+    ) -> Choice {
+        let cost = trials.expected_cost(&setting, self.finer.steps);
+        let note = "expected by the distance of two coarser series";
+        let mut candidates = vec![Candidate { setting, error, cost, note }];
+        for (trace, error) in
+            [&self.finer, &self.coarser].into_iter().zip([self.errors[1], self.errors[0]])
+        {
+            let (setting, cost) = (trace.setting, trace.cost());
+            candidates.push(Candidate { setting, error, cost, note: "run over the whole span" });
+        }
+        let within = request.accuracy + POLICY.scatter * self.errors[1];
+        let verification = Verification::beside(&self.finer, within);
+        Choice {
+            setting,
+            strategy: Strategy::Series,
+            error,
+            input: None,
+            cost,
+            trials: trials.spent,
+            reason: format!(
+                "{} and {} over the whole span differ by {:.1e}",
+                self.coarser.setting, self.finer.setting, self.errors[0]
+            ),
+            candidates,
+            verification: verification.filter(|_| quality == Quality::Verified),
+            quality,
+        }
+    }
 }

@@ -1,37 +1,42 @@
 //! A body whose method and step follow from the accuracy that is asked for, as those of a run do.
 
 use super::engine::{BodyRun, between};
-use super::member::{End, Failed};
-use crate::accuracy::{self, Choice, Promise};
-use crate::diagnostic::Report;
+use super::member::{BodyAccuracy, End, Failed};
+use crate::accuracy::{self, Promise, Status};
 use crate::scenario::Scenario;
 
-/// Runs a body to its end; flags it where that is not as accurate as was asked for.
+/// Runs a body to its end; flags it where that misses the accuracy.
 pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> Option<End> {
     let accuracy = scenario.plan.accuracy?.accuracy;
-    let kept = accuracy::run_verified(scenario, &|| watch(0), |selected, choice: &Choice| {
-        let run = between(&selected, watch);
-        let end = run.as_ref().and_then(|run| run.states).map(|(_, end)| end);
-        Ok::<_, Report>(((run, choice.clone()), end))
-    });
-    let (run, choice) = match kept {
-        Ok((run, choice)) => (run?, choice),
+    let (selected, choice) = match accuracy::select_while(scenario, &|_| watch(0)) {
+        Ok(selected) => selected,
         Err(_) if !watch(0) => return None,
         Err(report) => {
             let message = report.diagnostic().message.clone();
-            return Some(End::without_start(scenario.problem.start.time, message));
+            return Some(without_run(scenario.problem.start.time, message));
         }
     };
-    let missed = missed(scenario, accuracy, &choice, &run);
+    let run = between(&selected, watch)?;
+    let promise = Promise::new(accuracy, &choice);
+    let missed = missed(scenario, &promise, &run);
+    let known = BodyAccuracy { expected: promise.expected, status: Some(promise.status) };
+    let end = End { accuracy: Some(known), ..run.end };
     Some(match missed {
-        Some(message) => run.end.failing(Failed::Accuracy, message),
-        None => run.end,
+        Some(message) => end.failing(Failed::Accuracy, message),
+        None => end,
     })
 }
 
-/// Why the accuracy is not attained.
-fn missed(scenario: &Scenario, accuracy: f64, choice: &Choice, run: &BodyRun) -> Option<String> {
+/// A body of an accuracy that never began.
+pub(super) fn without_run(time: f64, message: String) -> End {
+    End { accuracy: Some(BodyAccuracy::UNKNOWN), ..End::without_start(time, message) }
+}
+
+/// Why the body misses the accuracy.
+fn missed(scenario: &Scenario, promise: &Promise, run: &BodyRun) -> Option<String> {
     let (start, end) = run.states?;
-    let promise = Promise::new(accuracy, choice);
-    promise.refusal().or_else(|| promise.contradiction(scenario, Some((&start, &end)), None))
+    match promise.status {
+        Status::Unattainable => promise.shortfall(),
+        _ => promise.contradiction(scenario, Some((&start, &end)), None),
+    }
 }

@@ -86,7 +86,14 @@ pub(super) fn write(
         None => as_number(body(row)),
         Some(place) => {
             let end = &ends[row];
-            let further = || drawn.get(row)?.get(place - end.numbers.len()).copied();
+            let behind = |place| place - end.numbers.len();
+            let accuracy = end.accuracy.map(|accuracy| accuracy.numbers());
+            let accuracy = accuracy.as_ref().map_or(&[][..], |numbers| &numbers[..]);
+            let further = || {
+                let place = behind(place);
+                let drawn = || drawn.get(row)?.get(place - accuracy.len()).copied();
+                accuracy.get(place).copied().or_else(drawn)
+            };
             end.numbers.get(place).copied().or_else(further).unwrap_or(f64::NAN)
         }
     });

@@ -63,7 +63,11 @@ impl Engine for BodyByBody {
 }
 
 fn never(draws: &Draws, message: String) -> End {
-    End::without_start(draws.scenario().problem.start.time, message)
+    let time = draws.scenario().problem.start.time;
+    match draws.scenario().plan.accuracy {
+        Some(_) => accurate::without_run(time, message),
+        None => End::without_start(time, message),
+    }
 }
 
 /// A body by the quick way, in a scenario that is used again.

@@ -3,9 +3,9 @@
 use super::chunk::Chunk;
 use super::keep::{Keep, Order, Worst};
 use super::manifest::Manifest;
-use super::member::{End, Failed};
+use super::member::{BodyAccuracy, End, Failed};
 use super::reduce::{self, Reductions};
-use crate::accuracy;
+use crate::accuracy::Status;
 use crate::error::Error;
 use crate::recording::{SCENARIO, about, field, read_if_there, whole, whole_json};
 use crate::scenario::Scenario;
@@ -35,9 +35,9 @@ pub struct EnsembleSummary {
     pub seed: u64,
     /// Bodies that did not come to their end.
     pub failed: u64,
-    /// Why the accuracy of the bodies is not verified, where one is asked for and it is not.
+    /// Of how many bodies the requested accuracy is verified, where one is requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unverified: Option<String>,
+    pub accuracy: Option<AccuracyCounts>,
     /// The first of them, and why.
     pub first_failure: Option<(u64, String)>,
     /// Steps of all bodies.
@@ -49,6 +49,30 @@ pub struct EnsembleSummary {
     pub reductions: Option<Reductions>,
     /// What is in the folder.
     pub files: Vec<String>,
+}
+
+/// Bodies by what is known of their requested accuracy.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
+pub struct AccuracyCounts {
+    /// It is verified.
+    pub verified: u64,
+    /// Their expected error is an estimate that nothing verifies.
+    pub unverified: u64,
+    /// The last digit of the initial state moves the end by more than it.
+    pub unattainable: u64,
+    /// They did not come to their end, or their end contradicts it.
+    pub failed: u64,
+}
+
+impl AccuracyCounts {
+    fn see(&mut self, failed: Option<Failed>, status: Option<Status>) {
+        *match (failed, status) {
+            (_, Some(Status::Unattainable)) => &mut self.unattainable,
+            (Some(_), _) | (None, None) => &mut self.failed,
+            (None, Some(Status::Unverified)) => &mut self.unverified,
+            (None, Some(_)) => &mut self.verified,
+        } += 1;
+    }
 }
 
 /// All files that there may be.
@@ -109,7 +133,7 @@ pub(super) fn make(
     let mut pass = Pass::begin(folder, scenario, manifest, keep)?;
     each(paths, manifest, |chunk| pass.see(chunk))?;
     files.extend(keep.states.iter().copied().map(states_file));
-    let Pass { sinks, kept, failures, steps, .. } = pass;
+    let Pass { sinks, kept, failures, steps, accuracy, .. } = pass;
     sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;
     if keep.worst.is_some() {
         write_worst(&folder.join(WORST), manifest, &kept)?;
@@ -130,7 +154,7 @@ pub(super) fn make(
         count: manifest.count,
         seed: manifest.seed,
         failed: failures.len() as u64,
-        unverified: accuracy::unverified(scenario),
+        accuracy,
         first_failure,
         steps,
         time_unit: scenario.time_unit.clone(),
@@ -157,12 +181,15 @@ struct Pass<'k> {
     kept: Vec<(f64, Vec<f64>)>,
     failures: Vec<FailureRow>,
     steps: u64,
+    accuracy: Option<AccuracyCounts>,
 }
 
 /// Behind the number of the body.
 const TIME: usize = 1;
 const STEPS: usize = End::COLUMNS.len() - 1;
 pub(super) const FAILED: usize = End::COLUMNS.len();
+/// Where an accuracy is requested.
+const ACCURACY_STATUS: usize = FAILED + 2;
 
 impl<'k> Pass<'k> {
     fn begin(
@@ -178,7 +205,8 @@ impl<'k> Pass<'k> {
         let sinks = keep.states.iter().map(create).collect::<Result<_, _>>()?;
         let place = |worst: &Worst| columns.iter().position(|name| *name == worst.by);
         let worst = keep.worst.as_ref().and_then(|worst| Some((worst, place(worst)?)));
-        Ok(Self { sinks, worst, kept: Vec::new(), failures: Vec::new(), steps: 0 })
+        let accuracy = scenario.plan.accuracy.map(|_| AccuracyCounts::default());
+        Ok(Self { sinks, worst, kept: Vec::new(), failures: Vec::new(), steps: 0, accuracy })
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
@@ -186,6 +214,12 @@ impl<'k> Pass<'k> {
         let columns = chunk.columns();
         self.sinks.iter_mut().try_for_each(|sink| sink.columns(&columns))?;
         self.steps += columns[STEPS].iter().map(|steps| *steps as u64).sum::<u64>();
+        if let Some(counts) = &mut self.accuracy {
+            for (failed, status) in columns[FAILED].iter().zip(&columns[ACCURACY_STATUS]) {
+                let status = BodyAccuracy::status_from_number(*status);
+                counts.see(Failed::from_number(*failed), status);
+            }
+        }
         self.look_for_failures(chunk, &columns);
         self.look_for_the_worst(&columns);
         Ok(())

@@ -81,10 +81,14 @@ pub enum Order {
 const MOST: usize = 100_000;
 
 /// What `[ensemble.keep]` says; `drawn` are the names of what is drawn.
-pub(super) fn read(node: Option<&Node>, drawn: &[String]) -> Result<Keep, Diagnostic> {
+pub(super) fn read(
+    node: Option<&Node>,
+    accurate: bool,
+    drawn: &[String],
+) -> Result<Keep, Diagnostic> {
     let get = |key| node.and_then(|node| node.get(key));
     let keeps_drawn = get("drawn").is_some_and(Node::flag);
-    let known = columns(if keeps_drawn { drawn } else { &[] });
+    let known = columns(accurate, if keeps_drawn { drawn } else { &[] });
     let reduce = reduce(node, &known)?;
     let worst = get("worst").map(|node| worst(node, &known)).transpose()?;
     let states = get("states").map_or(reduce.is_empty() && worst.is_none(), Node::flag);
@@ -109,7 +113,11 @@ fn reduce(node: Option<&Node>, known: &[String]) -> Result<Reduce, Diagnostic> {
     let get = |key| node.and_then(|node| node.get(key));
     let asked = |word| get("reduce").is_some_and(|l| l.items().iter().any(|x| x.text() == word));
     let columns = match get("columns") {
-        None => known.iter().filter(|name| *name != "body" && *name != "failed").cloned().collect(),
+        None => known
+            .iter()
+            .filter(|name| !["body", "failed", "accuracy_status"].contains(&name.as_str()))
+            .cloned()
+            .collect(),
         Some(list) => {
             list.items().iter().map(|name| column(name, known)).collect::<Result<_, _>>()?
         }

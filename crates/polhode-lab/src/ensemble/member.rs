@@ -1,5 +1,6 @@
 //! The end of a body of an ensemble.
 
+use crate::accuracy::Status;
 use crate::sample::Sample;
 
 /// How a body ended.
@@ -7,9 +8,44 @@ use crate::sample::Sample;
 pub struct End {
     /// One for each of [`End::COLUMNS`].
     pub numbers: [f64; End::COLUMNS.len()],
+    /// What is known of its error, where an accuracy is requested.
+    pub accuracy: Option<BodyAccuracy>,
     /// Why it did not come to its end.
     pub failure: Option<String>,
 }
+
+/// What is known of the error of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyAccuracy {
+    /// The expected error.
+    pub expected: f64,
+    /// Whether the requested accuracy is verified; `None` of a body without a run.
+    pub status: Option<Status>,
+}
+
+impl BodyAccuracy {
+    /// The names of its numbers: the expected error, and 0 where the accuracy is verified, 1 where it is
+    /// unverified, 2 where it is unattainable.
+    pub const COLUMNS: [&'static str; 2] = ["expected_error", "accuracy_status"];
+    /// Of a body without a run.
+    pub(crate) const UNKNOWN: Self = Self { expected: f64::NAN, status: None };
+
+    /// One number for each column.
+    #[must_use]
+    pub fn numbers(&self) -> [f64; 2] {
+        let status = self.status.and_then(|status| STATUSES.iter().position(|one| *one == status));
+        [self.expected, status.map_or(f64::NAN, |status| f64::from(status as u8))]
+    }
+    /// The status of a number in the column `accuracy_status`.
+    #[must_use]
+    #[expect(clippy::float_cmp, reason = "small whole numbers")]
+    pub fn status_from_number(number: f64) -> Option<Status> {
+        let mut numbered = (0u8..).zip(STATUSES);
+        numbered.find(|(index, _)| f64::from(*index) == number).map(|(_, status)| status)
+    }
+}
+
+const STATUSES: [Status; 3] = [Status::Verified, Status::Unverified, Status::Unattainable];
 
 /// Why a body did not come to its end: what the column `failed` says, which is 0 for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +121,12 @@ impl End {
         let mut numbers = [0.0; Self::COLUMNS.len()];
         let all = end.numbers().into_iter().chain(further);
         numbers.iter_mut().zip(all).for_each(|(number, value)| *number = value);
-        Self { numbers, failure: None }
+        Self { numbers, accuracy: None, failure: None }
+    }
+    /// All of its numbers.
+    pub fn all_numbers(&self) -> impl Iterator<Item = f64> {
+        let accuracy = self.accuracy.iter().flat_map(BodyAccuracy::numbers);
+        self.numbers.into_iter().chain(accuracy)
     }
     /// The same of a body that did not come further.
     #[must_use]
@@ -99,13 +140,15 @@ impl End {
         let mut numbers = [f64::NAN; Self::COLUMNS.len()];
         numbers[0] = time;
         numbers[Self::COLUMNS.len() - 2] = 0.0;
-        Self { numbers, failure: None }.failing(Failed::Start, message)
+        Self { numbers, accuracy: None, failure: None }.failing(Failed::Start, message)
     }
 }
 
-/// All columns of the ends of an ensemble; `drawn` are the names of what was drawn.
+/// All columns of the ends of an ensemble; `accurate`: an accuracy is requested; `drawn` are the names of what was
+/// drawn.
 #[must_use]
-pub(crate) fn columns(drawn: &[String]) -> Vec<String> {
-    let own = End::COLUMNS.map(String::from);
+pub(crate) fn columns(accurate: bool, drawn: &[String]) -> Vec<String> {
+    let accuracy = if accurate { &BodyAccuracy::COLUMNS[..] } else { &[] };
+    let own = End::COLUMNS.iter().chain(accuracy).map(|name| (*name).to_owned());
     std::iter::once("body".into()).chain(own).chain(drawn.iter().cloned()).collect()
 }

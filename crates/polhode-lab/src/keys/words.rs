@@ -292,13 +292,20 @@ const RUN: &[ScenarioKey] = &[
         ValueKind::Number,
         "1e-9",
         "in place of method and step: how large the error may be at the end, of the attitude in \
-         radians and of the momentum relative to it",
+         radians and of the momentum relative to its largest value over the run",
     )),
     optional(key(
         "prefer",
         ValueKind::Choice(&["speed", "symplectic", "energy"]),
         "\"symplectic\"",
         "what else is asked of a method that is chosen by its accuracy; default: speed",
+    )),
+    optional(key(
+        "work_limit",
+        ValueKind::Number,
+        "600.0",
+        "the largest cost of the runs that choose a method and verify an accuracy, in seconds of a typical \
+         machine; default: 600",
     )),
     optional(key(
         "certificate",

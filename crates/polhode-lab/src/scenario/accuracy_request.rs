@@ -9,11 +9,13 @@ use polhode::catalogue::{MethodName, NameError};
 /// How good the end of a run must be, and what else is asked of its method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AccuracyRequest {
-    /// How large the error may be at the end: the angle of the attitude, in radians, and the
-    /// momentum's, relative to it.
+    /// How large the error may be at the end: the angle of the attitude in radians, and the error of the
+    /// momentum relative to its largest value over the run.
     pub accuracy: f64,
     /// What else is asked of the method.
     pub prefer: Preference,
+    /// The largest cost of the runs that choose and verify, in seconds by the table of costs.
+    pub work_limit: f64,
 }
 
 /// What else is asked of a method that is chosen by its accuracy.
@@ -47,6 +49,15 @@ impl Preference {
 const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
 
 impl AccuracyRequest {
+    /// The default of `work_limit`.
+    pub const WORK_LIMIT: f64 = 600.0;
+
+    /// An accuracy without preference, with the default limit of work.
+    #[must_use]
+    pub fn new(accuracy: f64) -> Self {
+        Self { accuracy, prefer: Preference::default(), work_limit: Self::WORK_LIMIT }
+    }
+
     /// A method to begin with: the series, which takes nearly any torque.
     pub(super) fn first_method(&self, precision: Precision) -> Result<MethodName, Misfit> {
         if precision != Precision::Double {
@@ -65,10 +76,12 @@ impl AccuracyRequest {
 
 pub(super) fn read(run: &Node) -> Result<Option<AccuracyRequest>, Diagnostic> {
     let Some(node) = run.get("accuracy") else {
-        let Some(prefer) = run.get("prefer") else { return Ok(None) };
-        let message = "`run.prefer` is given without `run.accuracy`: there is nothing to choose";
+        let alone = ["prefer", "work_limit"].into_iter().find_map(|key| Some((key, run.get(key)?)));
+        let Some((key, node)) = alone else { return Ok(None) };
+        let message =
+            format!("`run.{key}` is given without `run.accuracy`: there is nothing to choose");
         let remedy = "drop it, or give accuracy in place of method and step";
-        return Err(Diagnostic::at(prefer.span.clone(), message, remedy));
+        return Err(Diagnostic::at(node.span.clone(), message, remedy));
     };
     for key in ["method", "step"] {
         if let Some(rival) = run.get(key) {
@@ -90,5 +103,12 @@ pub(super) fn read(run: &Node) -> Result<Option<AccuracyRequest>, Diagnostic> {
     }
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();
-    Ok(Some(AccuracyRequest { accuracy, prefer }))
+    let work_limit = match run.get("work_limit") {
+        Some(limit) if !(limit.number() > 0.0) => {
+            let message = format!("`run.work_limit` is {}; it must be positive", limit.print());
+            return Err(Diagnostic::at(limit.span.clone(), message, "give seconds, such as 600"));
+        }
+        limit => limit.map_or(AccuracyRequest::WORK_LIMIT, Node::number),
+    };
+    Ok(Some(AccuracyRequest { accuracy, prefer, work_limit }))
 }

@@ -138,12 +138,9 @@ class Scenario:
         for warning in case.warnings:
             warnings.warn(warning, stacklevel=2)
         if case.wishes_accuracy and self._function is None:
-            case = case.settled(proven=False)
+            case = case.settled()
         with teller(progress) as tell:
             record = case.run(self._function, tell)
-            while not case.is_proven(record):
-                case = self._case.retried(case, record)
-                record = case.run(self._function, tell)
         way = Trajectory(case, record)
         failure = record.failure or case.contradiction(record)
         if failure is not None:

@@ -6,7 +6,7 @@ use crate::question::{for_accuracy, settled, wrong};
 use crate::remembered::Remembered;
 use crate::slots::Slots;
 use polhode_lab::Scenario;
-use polhode_lab::accuracy::{self, Setting, When};
+use polhode_lab::accuracy::{self, Promise, Setting};
 use polhode_lab::diagnostic::Report;
 use polhode_lab::document::Document;
 use std::sync::mpsc;
@@ -73,9 +73,10 @@ impl Choices {
 }
 
 fn choose(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<Chosen, Report> {
-    let (_, choice) = accuracy::select_while(scenario, When::Before, go_on)?;
-    let reason = match &choice.unverified {
-        Some(why) => format!("{}; unverified: {why}", choice.reason),
+    let (_, choice) = accuracy::select_while(scenario, &|_| go_on())?;
+    let asked = scenario.plan.accuracy.map_or(f64::NAN, |request| request.accuracy);
+    let reason = match Promise::new(asked, &choice).shortfall() {
+        Some(shortfall) => format!("{}; {shortfall}", choice.reason),
         None => choice.reason,
     };
     Ok(Chosen { setting: choice.setting, reason })
