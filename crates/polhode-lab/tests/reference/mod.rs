@@ -1,0 +1,69 @@
+//! Truth from outside: an integration of rigid bodies that shares nothing with the product.
+//!
+//! Own double-doubles, Euler's equations and torques; extrapolation in place of series and splittings; restarted at
+//! known times and at switches of the state. Who makes a problem knows where its narrow pulses are, and the
+//! integrator is told: it cannot step over one.
+
+pub(crate) mod body;
+pub(crate) mod extrapolation;
+pub(crate) mod formula;
+pub(crate) mod motion;
+mod switching;
+pub(crate) mod table;
+pub(crate) mod torque;
+pub(crate) mod wide;
+
+use body::Body;
+use extrapolation::Seven;
+use motion::End;
+use wide::{Wide, ZERO, wide};
+
+/// Local errors, relative; what they become by the end is far below the last digit of a double.
+pub(crate) const TOLERANCE: f64 = 1e-21;
+
+/// The end of a body.
+pub(crate) fn truth(body: &Body) -> Result<End, String> {
+    motion::end(body, body.start(), wide(body.time), TOLERANCE)
+}
+
+/// The larger of the angle between two attitudes and of the distance of two momenta, relative to the largest of the run.
+pub(crate) fn distance(truth: &End, other: &Seven) -> f64 {
+    let dot = |a: &[Wide; 4], b: &[Wide; 4]| (0..4).fold(ZERO, |sum, i| sum + a[i] * b[i]);
+    let quaternion = |y: &Seven| [y[0], y[1], y[2], y[3]];
+    let (a, b) = (quaternion(&truth.state), quaternion(other));
+    let [w, x, y, z] = b;
+    // The vector of a^-1 b, with the columns of the product.
+    let vector = [[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]].map(|column| dot(&a, &column).hi);
+    let scalar = dot(&a, &b).hi.abs();
+    let sine = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let angle = 2.0 * sine.atan2(scalar);
+    let off = (4..7).map(|i| (truth.state[i] - other[i]).hi.powi(2)).sum::<f64>().sqrt();
+    let momentum = if off == 0.0 { 0.0 } else { off / truth.largest };
+    if angle.is_nan() || momentum.is_nan() { f64::INFINITY } else { angle.max(momentum) }
+}
+
+/// By how much the end moves if the inputs do by their last digit: each number of the initial state, in a few
+/// patterns of signs, and all times of torques beside that of the start.
+pub(crate) fn sensitivity(body: &Body, truth: &End) -> Result<f64, String> {
+    let mut most = 0.0f64;
+    for pattern in [0b0101_1010_u32, 0b0010_0111] {
+        let mut start = body.start();
+        for (i, number) in start.iter_mut().enumerate() {
+            let sign = if pattern >> i & 1 == 1 { 1.0 } else { -1.0 };
+            // A quaternion has the digits of numbers near 1.
+            let size = if i < 4 { 0.5 } else { number.hi };
+            *number += wide(sign * last_digit(size));
+        }
+        let end = motion::end(body, start, wide(body.time), TOLERANCE)?;
+        most = most.max(distance(truth, &end.state));
+    }
+    let latest = body.time.abs().max((body.time + body.duration).abs());
+    let time = wide(body.time) + wide(last_digit(latest));
+    let end = motion::end(body, body.start(), time, TOLERANCE)?;
+    Ok(most.max(distance(truth, &end.state)))
+}
+
+fn last_digit(x: f64) -> f64 {
+    let x = x.abs();
+    if x < f64::MIN_POSITIVE { 0.0 } else { x.next_up() - x }
+}
