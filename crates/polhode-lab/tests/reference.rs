@@ -147,3 +147,44 @@ mod closed_forms {
     const EXP_1: [f64; 2] = [2.718281828459045, 1.4456468917292502e-16];
     const TANH_HALF: [f64; 2] = [0.46211715726000974, 2.1916603238260928e-17];
 }
+
+mod grid {
+    use super::reference::cases::{Case, in_parallel, table};
+    use super::reference::grid::{KINDS, problem};
+    use super::reference::product::{Standing, answer};
+    use super::reference::{distance, sensitivity, truth};
+
+    const PROBLEMS: u64 = 100;
+    const ACCURACIES: [f64; 3] = [1e-4, 1e-7, 1e-10];
+
+    fn cases_of(number: u64) -> Vec<Case> {
+        let problem = problem(number);
+        let (text, truth) = (problem.text(), truth(&problem.body).expect("a truth"));
+        let judged = ACCURACIES.map(|asked| {
+            let answer = answer(&text, asked);
+            let error = distance(&truth, &answer.end);
+            let unattainable = answer.standing == Standing::Unattainable;
+            let sensitivity =
+                unattainable.then(|| sensitivity(&problem.body, &truth).expect("neighbours"));
+            Case { kind: problem.kind, number, asked, answer, error, sensitivity }
+        });
+        judged.into()
+    }
+
+    #[test]
+    fn an_accuracy_is_delivered_or_declared() {
+        let cases: Vec<Case> = in_parallel(PROBLEMS, cases_of).into_iter().flatten().collect();
+        println!("{}", table(&cases, &KINDS.map(|(kind, _)| kind)));
+        let lines = |wanted: &dyn Fn(&Case) -> bool| {
+            cases.iter().filter(|case| wanted(case)).map(Case::line).collect::<Vec<_>>()
+        };
+        let missed = lines(&Case::is_missed);
+        assert!(missed.is_empty(), "{} missed silently:\n{}", missed.len(), missed.join("\n"));
+        let denied = lines(&|case| case.is(&Standing::Unattainable) && !case.is_confirmed());
+        assert!(denied.is_empty(), "{} could be attained:\n{}", denied.len(), denied.join("\n"));
+        let failed = lines(&Case::has_failed);
+        assert!(failed.is_empty(), "{} failed:\n{}", failed.len(), failed.join("\n"));
+        let unverified = lines(&|case| case.is(&Standing::Unverified));
+        assert!(20 * unverified.len() <= cases.len(), "{}", unverified.join("\n"));
+    }
+}

@@ -30,7 +30,10 @@ impl Body {
              {attitude:?}\nangular_velocity = {rates:?}\n"
         );
         torques.iter().for_each(|torque| text += &torque.text());
-        let _ = write!(text, "[run]\nduration = {duration:?}\naccuracy = 1e-3\n[output]\nformats = []\n");
+        let _ = write!(
+            text,
+            "[run]\nduration = {duration:?}\naccuracy = 1e-3\n[output]\nformats = []\n"
+        );
         text
     }
     /// Quaternion of length 1, and momentum.
@@ -86,7 +89,13 @@ impl Body {
         ]
     }
     /// The sides with the values of all friction that sticks, where there is any.
-    pub(crate) fn held(&self, place: &Place, y: &Seven, middle: Wide, sides: &Sides) -> Option<Sides> {
+    pub(crate) fn held(
+        &self,
+        place: &Place,
+        y: &Seven,
+        middle: Wide,
+        sides: &Sides,
+    ) -> Option<Sides> {
         if !sides.of.contains(&STICKS) {
             return None;
         }

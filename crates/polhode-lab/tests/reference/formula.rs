@@ -74,10 +74,8 @@ pub(crate) fn min(a: Formula, b: Formula) -> Formula {
 }
 pub(crate) fn clamp(x: Formula, most: f64) -> Formula {
     let text = format!("clamp({x}, {:?}, {most:?})", -most);
-    let not_above = Choose(
-        Box::new([x.clone() - Number(most), Number(most), x.clone()]),
-        String::new(),
-    );
+    let not_above =
+        Choose(Box::new([x.clone() - Number(most), Number(most), x.clone()]), String::new());
     Choose(Box::new([x + Number(most), not_above, Number(-most)]), text)
 }
 pub(crate) fn hysteresis(x: Formula, low: f64, high: f64) -> Formula {

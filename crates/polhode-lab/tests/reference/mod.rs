@@ -5,9 +5,12 @@
 //! integrator is told: it cannot step over one.
 
 pub(crate) mod body;
+pub(crate) mod cases;
 pub(crate) mod extrapolation;
 pub(crate) mod formula;
+pub(crate) mod grid;
 pub(crate) mod motion;
+pub(crate) mod product;
 mod switching;
 pub(crate) mod table;
 pub(crate) mod torque;
@@ -58,7 +61,8 @@ pub(crate) fn sensitivity(body: &Body, truth: &End) -> Result<f64, String> {
         most = most.max(distance(truth, &end.state));
     }
     let latest = body.time.abs().max((body.time + body.duration).abs());
-    let time = wide(body.time) + wide(last_digit(latest));
+    // Earlier, so that an impulse at the start stays in the run.
+    let time = wide(body.time) - wide(last_digit(latest));
     let end = motion::end(body, body.start(), time, TOLERANCE)?;
     Ok(most.max(distance(truth, &end.state)))
 }

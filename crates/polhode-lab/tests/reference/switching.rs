@@ -119,7 +119,13 @@ impl<'a> Margins<'a> {
         self.of.is_empty()
     }
     /// By the cubic through values and slopes at both ends, if that is clear.
-    pub(super) fn between(&self, motion: &Motion<'_>, h: Wide, next: &Seven, fastest: f64) -> Margin {
+    pub(super) fn between(
+        &self,
+        motion: &Motion<'_>,
+        h: Wide,
+        next: &Seven,
+        fastest: f64,
+    ) -> Margin {
         let mut crosses = Margin::Same;
         for (one, [m0, d0]) in self.of.iter().zip(&self.here) {
             let [m1, d1] = pair(motion, *one, h, next);
@@ -147,7 +153,8 @@ impl<'a> Margins<'a> {
                     return Margin::Unclear;
                 }
                 crosses = Margin::Crosses(one.0);
-            } else if !tiny && inside < if on_it { 0.0 } else { doubt.min(0.5 * m1) } && inside < m0 {
+            } else if !tiny && inside < if on_it { 0.0 } else { doubt.min(0.5 * m1) } && inside < m0
+            {
                 return Margin::Unclear;
             }
         }

@@ -16,16 +16,43 @@ pub(crate) enum Torque {
     Formulas([Formula; 3]),
     ConstantInBody([f64; 3]),
     ConstantInSpace([f64; 3]),
-    UniformField { strength: f64, arm: [f64; 3], direction: [f64; 3] },
-    GravityGradient { rate_squared: f64, direction: [f64; 3] },
+    UniformField {
+        strength: f64,
+        arm: [f64; 3],
+        direction: [f64; 3],
+    },
+    GravityGradient {
+        rate_squared: f64,
+        direction: [f64; 3],
+    },
     /// Mean motion squared, eccentricity, inclination, mean anomaly at time 0.
-    Kepler { gm: f64, eccentricity: f64, inclination: f64, mean_anomaly: f64 },
-    SoftWall { strength: f64, offset: f64, core: f64 },
+    Kepler {
+        gm: f64,
+        eccentricity: f64,
+        inclination: f64,
+        mean_anomaly: f64,
+    },
+    SoftWall {
+        strength: f64,
+        offset: f64,
+        core: f64,
+    },
     Damping(f64),
-    Driven { frequency: f64, sin: [f64; 3] },
+    Driven {
+        frequency: f64,
+        sin: [f64; 3],
+    },
     Rotor([f64; 3]),
-    Dipole { moment: [f64; 3], field: [f64; 3], axis: [f64; 3], rate: f64 },
-    AttitudeLaw { stiffness: f64, damping: f64 },
+    Dipole {
+        moment: [f64; 3],
+        field: [f64; 3],
+        axis: [f64; 3],
+        rate: f64,
+    },
+    AttitudeLaw {
+        stiffness: f64,
+        damping: f64,
+    },
     Table(Table),
     Impulses(Vec<Impulse>),
 }

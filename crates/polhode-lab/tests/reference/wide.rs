@@ -113,12 +113,6 @@ impl Wide {
     pub(crate) fn squared(self) -> Self {
         self * self
     }
-    pub(crate) fn max(self, other: Self) -> Self {
-        if self < other { other } else { self }
-    }
-    pub(crate) fn min(self, other: Self) -> Self {
-        if self < other { self } else { other }
-    }
     pub(crate) fn sqrt(self) -> Self {
         if self.hi <= 0.0 {
             return ZERO;
