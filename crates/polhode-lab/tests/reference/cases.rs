@@ -40,6 +40,11 @@ impl Case {
         self.is(&Standing::Unattainable)
             && self.sensitivity.is_some_and(|moved| moved * DIRECTIONS >= self.asked)
     }
+    /// Missed, failed, or declared unattainable without need.
+    pub(crate) fn is_to_be_seen(&self) -> bool {
+        let denied = self.is(&Standing::Unattainable) && !self.is_confirmed();
+        self.is_missed() || self.has_failed() || denied
+    }
     pub(crate) fn line(&self) -> String {
         let Self { kind, number, asked, answer, error, sensitivity } = self;
         let sensitivity =

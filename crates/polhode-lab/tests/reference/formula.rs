@@ -17,6 +17,8 @@ pub(crate) struct Place {
 #[derive(Clone, Debug)]
 pub(crate) enum Formula {
     Number(f64),
+    /// The parameter `k` of a scenario, with its value.
+    Parameter(f64),
     Time,
     Rate(usize),
     Matrix(usize, usize),
@@ -37,7 +39,8 @@ pub(crate) enum Formula {
 }
 
 use Formula::{
-    Bell, Choose, Cos, Friction, Hysteresis, Matrix, Number, Product, Rate, Sin, Step, Sum, Time,
+    Bell, Choose, Cos, Friction, Hysteresis, Matrix, Number, Parameter, Product, Rate, Sin, Step,
+    Sum, Time,
 };
 
 pub(crate) fn sin(x: Formula) -> Formula {
@@ -117,6 +120,7 @@ impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number(x) => write!(f, "({x:?})"),
+            Parameter(_) => write!(f, "k"),
             Time => write!(f, "t"),
             Rate(i) => write!(f, "{}", ["wx", "wy", "wz"][*i]),
             Matrix(i, j) => write!(f, "r{}{}", i + 1, j + 1),
@@ -155,7 +159,7 @@ impl Formula {
             }
             Sin(x) | Cos(x) | Bell(x, _) | Step(x, _) | Hysteresis(x, _) => x.visit(see),
             Choose(parts, _) => parts.iter().for_each(|part| part.visit(see)),
-            Number(_) | Time | Rate(_) | Matrix(..) | Friction(_) => {}
+            Number(_) | Parameter(_) | Time | Rate(_) | Matrix(..) | Friction(_) => {}
         }
     }
     pub(crate) fn switches(&self) -> bool {
@@ -169,7 +173,7 @@ impl Formula {
     /// The value; `next` is the number of the first switching function inside, and then of the first after it.
     pub(crate) fn at(&self, place: &Place, sides: &Sides, next: &mut usize) -> Wide {
         match self {
-            Number(x) => wide(*x),
+            Number(x) | Parameter(x) => wide(*x),
             Time => place.time,
             Rate(i) => place.rates[*i],
             Matrix(i, j) => place.matrix[*i][*j],

@@ -4,9 +4,11 @@ use super::extrapolation::Seven;
 use super::wide::{ZERO, wide};
 use cpu_time::ThreadTime;
 use polhode_lab::accuracy::{self, Choice};
+use polhode_lab::ensemble::{Draws, End, Engine, Failed, InLanes};
 use polhode_lab::scenario::SampleSpacing;
 use polhode_lab::scenario_run::{RunState, simulate};
 use polhode_lab::{Scenario, diagnostic::Report};
+use std::error::Error;
 
 /// What a result says of its accuracy.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,4 +99,36 @@ pub(crate) fn seven(state: &RunState) -> Seven {
     let numbers = state.attitude.iter().chain(&state.momentum);
     seven.iter_mut().zip(numbers).for_each(|(place, number)| *place = wide(*number));
     seven
+}
+
+/// A body of an ensemble.
+#[derive(Clone, Debug)]
+pub(crate) struct BodyAnswer {
+    pub(crate) standing: Standing,
+    pub(crate) end: Seven,
+    /// The numbers that were drawn for it, in the order of the keys.
+    pub(crate) drawn: Vec<f64>,
+}
+
+/// Runs an ensemble with a requested accuracy.
+pub(crate) fn bodies(text: &str, asked: f64) -> Result<Vec<BodyAnswer>, Box<dyn Error>> {
+    let scenario = Scenario::parse("generated", text, &[format!("run.accuracy={asked:e}")])?;
+    let (draws, _) = Draws::new(&scenario)?;
+    let count = draws.ensemble().count;
+    let ends = InLanes.run(&draws, 0..count, &|_| true).ok_or("it was stopped")?;
+    let body = |(number, end): (u64, End)| {
+        let mut drawn = Vec::new();
+        draws.numbers(number, &mut drawn);
+        let [_, w, x, y, z, _, _, _, a, b, c, ..] = end.numbers;
+        let failed = Failed::from_number(end.numbers[End::COLUMNS.len() - 1]);
+        let message = end.failure.unwrap_or_default();
+        let standing = match failed {
+            None => Standing::Verified,
+            Some(Failed::Accuracy) if message.contains("unverified") => Standing::Unverified,
+            Some(Failed::Accuracy) => Standing::Unattainable,
+            Some(_) => Standing::Failed(message),
+        };
+        BodyAnswer { standing, end: [w, x, y, z, a, b, c].map(wide), drawn }
+    };
+    Ok((0..count).zip(ends).map(body).collect())
 }

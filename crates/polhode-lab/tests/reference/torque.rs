@@ -62,8 +62,14 @@ impl Torque {
     pub(crate) fn text(&self) -> String {
         let keys = match self {
             Self::Formulas(parts) => {
+                let mut parameters = String::new();
+                self.visit(&mut |part| {
+                    if let Formula::Parameter(k) = part {
+                        parameters = format!("\nparameters = {{ k = {k:?} }}");
+                    }
+                });
                 let parts = parts.each_ref().map(ToString::to_string);
-                format!("model = \"expression\"\ncomponents = {parts:?}")
+                format!("model = \"expression\"\ncomponents = {parts:?}{parameters}")
             }
             Self::ConstantInBody(f) => format!("model = \"constant\"\nbody = {f:?}"),
             Self::ConstantInSpace(f) => format!("model = \"constant\"\nspace = {f:?}"),

@@ -1,6 +1,7 @@
 //! The new grid: generated problems, each a scenario and a body of the reference at once.
 
 mod dice;
+pub(crate) mod ensembles;
 mod scales;
 mod smooth;
 mod states;
@@ -71,10 +72,16 @@ pub(crate) const KINDS: [(&str, Make); 40] = [
 
 /// The problem of this number.
 pub(crate) fn problem(number: u64) -> Problem {
+    stretched(number, 1.0)
+}
+
+/// The same in another span of time, with all widths and times in it.
+pub(crate) fn stretched(number: u64, factor: f64) -> Problem {
     let index = usize::try_from(number).unwrap_or(0) % KINDS.len();
     let (kind, make) = KINDS[index];
     let mut dice = Dice::new(number);
     let mut body = plain(&mut dice);
+    body.duration *= factor;
     make(&mut dice, &mut body);
     Problem { kind, number, body }
 }
