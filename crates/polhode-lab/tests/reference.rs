@@ -1,11 +1,13 @@
 //! Accuracy against truth from outside: the reference itself, and the grid of problems that it judges.
 
+#[allow(dead_code, reason = "the example `accuracy_grid` uses more of it")]
 #[path = "reference/mod.rs"]
 mod reference;
 
 mod closed_forms {
     use super::reference::body::Body;
-    use super::reference::formula::{Formula, bell};
+    use super::reference::formula::{Formula, above, abs, bell, hysteresis};
+    use super::reference::grid::{Problem, problem};
     use super::reference::motion;
     use super::reference::torque::{Impulse, Torque};
     use super::reference::wide::{ONE, PI, Wide, ZERO, wide};
@@ -140,6 +142,70 @@ mod closed_forms {
         let errors = [1e-9, 1e-13, 1e-17, 1e-21].map(|t| (t, distance(&best, &at(t).state)));
         for (tolerance, error) in errors {
             assert!(error < 20.0 * tolerance, "{errors:?}"); // 12 at 1e-9
+        }
+    }
+
+    /// Torques about one axis of a body that rotates about it.
+    fn about_x(x: Formula, rate: f64, duration: f64, breaks: Vec<f64>) -> Body {
+        let none = || Formula::Number(0.0);
+        let torque = Torque::Formulas([x, none(), none()]);
+        Body { rates: [rate, 0.0, 0.0], duration, breaks, ..body(vec![torque]) }
+    }
+
+    /// The angle about x and the momentum.
+    fn is_about_x(body: &Body, angle: Wide, momentum: Wide) {
+        let (sin, cos) = (angle * 0.5).sin_cos();
+        let error = distance(&truth(body).unwrap(), &[cos, sin, ZERO, ZERO, momentum, ZERO, ZERO]);
+        assert!(error < 1e-18, "{error:e}");
+    }
+
+    #[test]
+    fn friction_stops_a_body_and_holds_it_until_the_torque_exceeds_it() {
+        let friction = || -0.5 * Formula::Friction(0);
+        // From 1 to 0 within 2, by 1 rad.
+        is_about_x(&about_x(friction(), 1.0, 7.0, Vec::new()), ONE, ZERO);
+        // t/8 exceeds 1/2 from 4 on: t^2/16 - t/2 + 1 at 8.
+        let driven = 0.125 * Formula::Time + friction();
+        let angle = wide(512.0 - 64.0) / wide(48.0) - wide(64.0 - 16.0) / wide(4.0) + wide(4.0);
+        is_about_x(&about_x(driven, 0.0, 8.0, Vec::new()), angle, ONE);
+    }
+
+    #[test]
+    fn a_hysteresis_drives_a_rate_to_and_fro_between_its_limits() {
+        // Down from 1 to -1/4 at 1/2 within 2.5, up to 1/2 within 1.5, down again within 1.5, and up to 0.
+        let on = hysteresis(Formula::Rate(0), -0.25, 0.5);
+        let torque = -0.5 * (2.0 * on - Formula::Number(1.0));
+        let angle = wide(0.375 * 2.5 + 0.125 * 3.0 - 0.125 * 0.5);
+        is_about_x(&about_x(torque, 1.0, 6.0, Vec::new()), angle, ZERO);
+    }
+
+    #[test]
+    fn windows_and_kinks_in_time_give_their_areas() {
+        let after = |time: f64| Formula::Time + Formula::Number(-time);
+        let (begin, end) = (wide(3.1), wide(3.1001));
+        let until = Formula::Number(3.1001) - Formula::Time;
+        let [yes, no] = [1.0, 0.0].map(Formula::Number);
+        let on = above(after(3.1), above(until, yes, no.clone()), no);
+        let body = about_x(on, 0.0, 5.0, vec![3.1, 3.1001]);
+        let area = end - begin;
+        is_about_x(&body, area * (wide(5.0) - (begin + end) * 0.5), area);
+        // The triple integral of |t - c|: (c^2 T - c^3 / 3) / 2 before c, and beyond it.
+        let (c, rest) = (wide(1.3), wide(2.0) - wide(1.3));
+        let body = about_x(abs(after(1.3)), 0.0, 2.0, vec![1.3]);
+        let before = c.powi(3) / wide(3.0) + c.squared() * 0.5 * rest;
+        let momentum = (c.squared() + rest.squared()) * 0.5;
+        is_about_x(&body, before + rest.powi(3) / wide(6.0), momentum);
+    }
+
+    #[test]
+    fn shorter_steps_change_nothing() {
+        // A pulse, narrow and steep features of the state, a kink of it, friction, an eclipse, an orbit.
+        for number in [10, 17, 33, 36, 37, 38, 39, 57, 118, 158] {
+            let Problem { body, kind, .. } = problem(number);
+            let found = truth(&body).unwrap();
+            let short = Body { frequency: 6.0 * body.frequency, ..body };
+            let error = distance(&found, &truth(&short).unwrap().state);
+            assert!(error < 1e-16, "{kind} {number}: {error:e}");
         }
     }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 /// What a change of the reference has to change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 3;
 
 pub(crate) struct References {
     path: PathBuf,

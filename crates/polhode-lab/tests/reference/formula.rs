@@ -162,6 +162,27 @@ impl Formula {
             Number(_) | Parameter(_) | Time | Rate(_) | Matrix(..) | Friction(_) => {}
         }
     }
+    /// Calls a function with every number of the formula.
+    pub(crate) fn numbers(&mut self, see: &mut dyn FnMut(&mut f64)) {
+        match self {
+            Number(x) | Parameter(x) => see(x),
+            Sum(a, b) | Product(a, b) => {
+                a.numbers(see);
+                b.numbers(see);
+            }
+            Bell(x, number) | Step(x, number) => {
+                see(number);
+                x.numbers(see);
+            }
+            Sin(x) | Cos(x) => x.numbers(see),
+            Hysteresis(x, limits) => {
+                limits.iter_mut().for_each(&mut *see);
+                x.numbers(see);
+            }
+            Choose(parts, _) => parts.iter_mut().for_each(|part| part.numbers(see)),
+            Time | Rate(_) | Matrix(..) | Friction(_) => {}
+        }
+    }
     pub(crate) fn switches(&self) -> bool {
         matches!(self, Choose(..) | Friction(_) | Hysteresis(..))
     }

@@ -45,29 +45,33 @@ pub(crate) fn distance(truth: &End, other: &Seven) -> f64 {
     if angle.is_nan() || momentum.is_nan() { f64::INFINITY } else { angle.max(momentum) }
 }
 
-/// By how much the end moves if the inputs do by their last digit: each number of the initial state, in a few
-/// patterns of signs, and all times of torques beside that of the start.
+/// Neighbours that a sensitivity is measured by.
+const NEIGHBOURS: u64 = 3;
+
+/// By how much the end moves if the inputs do by their last digit: every number of the initial state and of the
+/// torques becomes the next double above or below, with a few patterns of signs.
 pub(crate) fn sensitivity(body: &Body, truth: &End) -> Result<f64, String> {
     let mut most = 0.0f64;
-    for pattern in [0b0101_1010_u32, 0b0010_0111] {
-        let mut start = body.start();
-        for (i, number) in start.iter_mut().enumerate() {
-            let sign = if pattern >> i & 1 == 1 { 1.0 } else { -1.0 };
-            // A quaternion has the digits of numbers near 1.
-            let size = if i < 4 { 0.5 } else { number.hi };
-            *number += wide(sign * last_digit(size));
-        }
-        let end = motion::end(body, start, wide(body.time), TOLERANCE)?;
-        most = most.max(distance(truth, &end.state));
+    for number in 0..NEIGHBOURS {
+        let body = neighbour(body, number);
+        let start = motion::end(&body, body.start(), wide(body.time), TOLERANCE)?;
+        most = most.max(distance(truth, &start.state));
     }
-    let latest = body.time.abs().max((body.time + body.duration).abs());
-    // Earlier, so that an impulse at the start stays in the run.
-    let time = wide(body.time) - wide(last_digit(latest));
-    let end = motion::end(body, body.start(), time, TOLERANCE)?;
-    Ok(most.max(distance(truth, &end.state)))
+    Ok(most)
 }
 
-fn last_digit(x: f64) -> f64 {
-    let x = x.abs();
-    if x < f64::MIN_POSITIVE { 0.0 } else { x.next_up() - x }
+fn neighbour(body: &Body, number: u64) -> Body {
+    let (mut body, mut dice) = (body.clone(), grid::dice::Dice::new(number));
+    let mut move_it = |x: &mut f64| {
+        // Zeros, units and factors like 2 are meant as they are.
+        let is_meant = x.fract() == 0.0 && x.abs() <= 16.0;
+        let up = dice.even(0.0, 1.0) < 0.5;
+        if !is_meant {
+            *x = if up { x.next_up() } else { x.next_down() };
+        }
+    };
+    body.attitude.iter_mut().for_each(&mut move_it);
+    body.rates.iter_mut().for_each(&mut move_it);
+    body.torques.iter_mut().for_each(|torque| torque.numbers(&mut move_it));
+    body
 }

@@ -35,6 +35,7 @@ pub(crate) fn end(body: &Body, start: Seven, time: Wide, tolerance: f64) -> Resu
         middle: time,
         sides: Sides { of: vec![1; count], stuck: vec![ZERO; count] },
         largest: size(&start),
+        floor: 1e-10 * body.inertia.into_iter().fold(f64::INFINITY, f64::min) * body.frequency,
         tolerance,
         steps: 0,
     };
@@ -76,6 +77,8 @@ pub(super) struct Motion<'a> {
     pub(super) middle: Wide,
     pub(super) sides: Sides,
     largest: f64,
+    /// A momentum so small that its digits do not matter: of a body that is still at rest.
+    floor: f64,
     tolerance: f64,
     steps: u32,
 }
@@ -96,7 +99,7 @@ impl Motion<'_> {
     }
     /// The state after a time, if one step is enough for it.
     pub(super) fn after(&self, h: Wide) -> Option<(Seven, usize)> {
-        let scale = Scale { momentum: self.largest, tolerance: self.tolerance };
+        let scale = Scale { momentum: self.largest.max(self.floor), tolerance: self.tolerance };
         step(&|y, after| self.slope(after, y), &self.state, h, scale)
     }
     fn speed(&self, state: &Seven) -> f64 {

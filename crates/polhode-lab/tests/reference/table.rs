@@ -24,6 +24,12 @@ impl Table {
         };
         Self { interpolation, times, torques, bends }
     }
+    /// Calls a function with every number of the table.
+    pub(super) fn numbers(&mut self, see: &mut dyn FnMut(&mut f64)) {
+        self.times.iter_mut().for_each(&mut *see);
+        self.torques.as_flattened_mut().iter_mut().for_each(see);
+        *self = Self::new(self.interpolation, self.times.clone(), self.torques.clone());
+    }
     pub(super) fn text(&self) -> String {
         let Self { interpolation, times, torques, .. } = self;
         format!(

@@ -117,6 +117,41 @@ impl Torque {
         }
     }
 
+    /// Calls a function with every number of the torque.
+    pub(crate) fn numbers(&mut self, see: &mut dyn FnMut(&mut f64)) {
+        let mut all = |lists: &mut [&mut [f64]]| {
+            lists.iter_mut().for_each(|list| list.iter_mut().for_each(&mut *see));
+        };
+        let one = std::slice::from_mut::<f64>;
+        match self {
+            Self::Formulas(parts) => parts.iter_mut().for_each(|part| part.numbers(see)),
+            Self::ConstantInBody(v) | Self::ConstantInSpace(v) | Self::Rotor(v) => all(&mut [v]),
+            Self::UniformField { strength, arm, direction } => {
+                all(&mut [one(strength), arm, direction]);
+            }
+            Self::GravityGradient { rate_squared, direction } => {
+                all(&mut [one(rate_squared), direction]);
+            }
+            Self::Kepler { gm, eccentricity, inclination, mean_anomaly } => {
+                all(&mut [one(gm), one(eccentricity), one(inclination), one(mean_anomaly)]);
+            }
+            Self::SoftWall { strength, offset, core } => {
+                all(&mut [one(strength), one(offset), one(core)]);
+            }
+            Self::Damping(c) => see(c),
+            Self::Driven { frequency, sin } => all(&mut [one(frequency), sin]),
+            Self::Dipole { moment, field, axis, rate } => {
+                all(&mut [moment, field, axis, one(rate)]);
+            }
+            Self::AttitudeLaw { stiffness, damping } => all(&mut [one(stiffness), one(damping)]),
+            Self::Table(table) => table.numbers(see),
+            Self::Impulses(list) => list.iter_mut().for_each(|Impulse { time, momentum }| {
+                see(time);
+                momentum.iter_mut().for_each(&mut *see);
+            }),
+        }
+    }
+
     /// In body axes. `middle` is the middle of the piece of time between two switches.
     pub(crate) fn at(
         &self,

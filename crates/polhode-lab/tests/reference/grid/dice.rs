@@ -4,14 +4,14 @@
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(super) fn new(number: u64) -> Self {
+    pub(crate) fn new(number: u64) -> Self {
         let mut dice = Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d);
         (0..8).for_each(|_| {
             dice.even(0.0, 1.0);
         });
         dice
     }
-    pub(super) fn even(&mut self, from: f64, to: f64) -> f64 {
+    pub(crate) fn even(&mut self, from: f64, to: f64) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -21,10 +21,10 @@ impl Dice {
         from + (to - from) * part
     }
     /// A power of ten between two.
-    pub(super) fn by_powers(&mut self, from: f64, to: f64) -> f64 {
+    pub(crate) fn by_powers(&mut self, from: f64, to: f64) -> f64 {
         10f64.powf(self.even(from, to))
     }
-    pub(super) fn direction(&mut self) -> [f64; 3] {
+    pub(crate) fn direction(&mut self) -> [f64; 3] {
         loop {
             let v: [f64; 3] = std::array::from_fn(|_| self.even(-1.0, 1.0));
             let squared: f64 = v.iter().map(|x| x * x).sum();
@@ -33,7 +33,7 @@ impl Dice {
             }
         }
     }
-    pub(super) fn quaternion(&mut self) -> [f64; 4] {
+    pub(crate) fn quaternion(&mut self) -> [f64; 4] {
         let [x, y, z] = self.direction();
         let half = self.even(0.0, 1.5);
         [half.cos(), x * half.sin(), y * half.sin(), z * half.sin()]

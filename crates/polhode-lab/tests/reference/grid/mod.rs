@@ -1,6 +1,6 @@
 //! The new grid: generated problems, each a scenario and a body of the reference at once.
 
-mod dice;
+pub(crate) mod dice;
 pub(crate) mod ensembles;
 mod scales;
 mod smooth;
