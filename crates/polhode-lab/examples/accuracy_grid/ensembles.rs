@@ -3,9 +3,8 @@
 //! `cargo run --release -p polhode-lab --example accuracy_grid -- ensembles [COUNT [BODIES]]`
 
 use crate::reference::cases::{Case, in_parallel, table};
-use crate::reference::distance;
 use crate::reference::grid::ensembles::{DRAWN, KINDS, body, text};
-use crate::reference::product::{Answer, BodyAnswer, Standing, bodies};
+use crate::reference::product::{Answer, BodyAnswer, bodies};
 use crate::references::References;
 use cpu_time::ProcessTime;
 use indicatif::ProgressBar;
@@ -54,10 +53,8 @@ fn judged(
     let BodyAnswer { standing, end, drawn } = answer.clone();
     let drawn: [f64; DRAWN] = drawn.try_into().map_err(|drawn| format!("drawn: {drawn:?}"))?;
     let body = body(number, drawn);
-    let error = distance(&references.end(&body)?, &end);
-    let unattainable = standing == Standing::Unattainable;
-    let sensitivity = unattainable.then(|| references.sensitivity(&body)).transpose()?;
     let setting = String::new();
     let answer = Answer { standing, end, expected: f64::NAN, setting, seconds: 0.0 };
-    Ok(Case { kind, number, asked, answer, error, sensitivity })
+    let sensitivity = || references.sensitivity(&body);
+    Case::judged((kind, number), asked, answer, &references.end(&body)?, sensitivity)
 }

@@ -3,9 +3,8 @@
 //! `cargo run --release -p polhode-lab --example accuracy_grid -- new [PROBLEMS [FROM]]`
 
 use crate::reference::cases::{Case, in_parallel, table};
-use crate::reference::distance;
 use crate::reference::grid::{KINDS, problem};
-use crate::reference::product::{Standing, answer};
+use crate::reference::product::answer;
 use crate::references::References;
 use indicatif::ProgressBar;
 use std::error::Error;
@@ -38,16 +37,8 @@ fn cases_of(number: u64, references: &References) -> Result<Vec<Case>, String> {
     let problem = problem(number);
     let (text, truth) = (problem.text(), references.end(&problem.body)?);
     let one = |asked: f64| {
-        let answer = answer(&text, asked);
-        let error = distance(&truth, &answer.end);
-        let unattainable = answer.standing == Standing::Unattainable;
-        let missed = answer.standing == Standing::Verified && !(error <= asked);
-        let sensitivity = if unattainable || missed {
-            Some(references.sensitivity(&problem.body)?)
-        } else {
-            None
-        };
-        Ok(Case { kind: problem.kind, number, asked, answer, error, sensitivity })
+        let sensitivity = || references.sensitivity(&problem.body);
+        Case::judged((problem.kind, number), asked, answer(&text, asked), &truth, sensitivity)
     };
     ACCURACIES.into_iter().map(one).collect()
 }

@@ -62,8 +62,9 @@ fn cases_of(kind: usize, number: u64) -> Vec<Case> {
     let doubt = distance(&fine, &coarse.state);
     let one = |asked: f64| {
         let answer = answer(&text, asked);
+        let error = distance(&fine, &answer.end);
         // What is not known of the truth counts for the answer.
-        let error = (distance(&fine, &answer.end) - doubt).max(0.0);
+        let error = if error <= asked + doubt { error.min(asked) } else { error };
         Case { kind, number, asked, answer, error, sensitivity: None }
     };
     ACCURACIES.into_iter().map(one).collect()

@@ -1,5 +1,7 @@
 //! What came of requests, judged by the reference.
 
+use super::distance;
+use super::motion::End;
 use super::product::{Answer, Standing};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +15,7 @@ pub(crate) struct Case {
     pub(crate) answer: Answer,
     /// By the reference.
     pub(crate) error: f64,
-    /// By how much the last digit of the inputs moves the end: of cases that are declared unattainable.
+    /// By how much the last digit of the inputs moves the end, where that is asked.
     pub(crate) sensitivity: Option<f64>,
 }
 
@@ -22,6 +24,21 @@ pub(crate) struct Case {
 pub(crate) const DIRECTIONS: f64 = 10.0;
 
 impl Case {
+    /// Compares an answer with the truth. `sensitivity` is asked where the answer is wrong or declared unattainable.
+    pub(crate) fn judged(
+        (kind, number): (&'static str, u64),
+        asked: f64,
+        answer: Answer,
+        truth: &End,
+        sensitivity: impl FnOnce() -> Result<f64, String>,
+    ) -> Result<Self, String> {
+        let error = distance(truth, &answer.end);
+        let mut case = Self { kind, number, asked, answer, error, sensitivity: None };
+        if case.is_missed() || case.is(&Standing::Unattainable) {
+            case.sensitivity = Some(sensitivity()?);
+        }
+        Ok(case)
+    }
     /// Verified, and wrong.
     pub(crate) fn is_missed(&self) -> bool {
         self.is(&Standing::Verified) && !self.is_right()

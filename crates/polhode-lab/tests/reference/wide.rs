@@ -1,6 +1,7 @@
 //! Double-double arithmetic of the reference: about 31 digits, written for it alone.
 
 use std::cmp::Ordering;
+use std::f64::consts;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 /// The unevaluated sum `hi + lo`.
@@ -102,9 +103,9 @@ impl PartialOrd for Wide {
 
 /// pi/2 in three doubles.
 const QUARTER: [f64; 3] =
-    [1.570_796_326_794_896_6, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
-const LN_2: Wide = Wide { hi: 0.693_147_180_559_945_3, lo: 2.319_046_813_846_299_6e-17 };
-pub(crate) const PI: Wide = Wide { hi: 3.141_592_653_589_793, lo: 1.224_646_799_147_353_2e-16 };
+    [consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
+const LN_2: Wide = Wide { hi: consts::LN_2, lo: 2.319_046_813_846_299_6e-17 };
+pub(crate) const PI: Wide = Wide { hi: consts::PI, lo: 1.224_646_799_147_353_2e-16 };
 
 impl Wide {
     pub(crate) fn abs(self) -> Self {
