@@ -1,11 +1,20 @@
 //! What a choice and its run cost beside the best of all settings, on long runs:
 //!
 //! `cargo run --release -p polhode-lab --example accuracy_grid -- best [PROBLEMS [FROM_TURNS TO_TURNS]]`
+//!
+//! and on problems of the new grid, in spans that are so many times as long:
+//!
+//! `cargo run --release -p polhode-lab --example accuracy_grid -- best new [PROBLEMS [TIMES [FROM]]]`
 
 use crate::problems::problem;
+use crate::reference::distance;
+use crate::reference::grid::stretched;
+use crate::reference::product::{Standing, answer, seven};
+use crate::references::References;
 use crate::truths::Truths;
 use crate::{ACCURACIES, Kept, ran};
 use cpu_time::ThreadTime;
+use polhode_lab::scenario_run::RunState;
 use polhode_lab::{Scenario, accuracy};
 use std::error::Error;
 
@@ -51,7 +60,9 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let truth = truths.end_state(&problem.text)?;
-        let tried = all(&problem.text, &truth)?;
+        let scenario = Scenario::parse("generated", &problem.text, &[])?;
+        let rate = scenario.problem.body.inertia.rates(scenario.problem.start.momentum).norm();
+        let tried = all(&problem.text, rate, &|end| accuracy::distance(end, &truth));
         for (asked, kept) in &chosen {
             let Kept { selected, choice, end, choosing, running, runs, proof: _ } = kept;
             let good = tried.iter().filter(|(_, error, _)| error <= asked);
@@ -88,24 +99,78 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
             }
         }
     }
+    println!("{} runs above 20 ms: {}", ratios.len(), quantiles(ratios));
+    Ok(())
+}
+
+fn quantiles(mut ratios: Vec<f64>) -> String {
     ratios.sort_by(f64::total_cmp);
     let at = |part: f64| {
         ratios.get((part * (ratios.len() as f64 - 1.0)) as usize).copied().unwrap_or(f64::NAN)
     };
-    println!(
-        "{} runs above 20 ms: ratio {:.2} in the median, {:.2} at 90 %, {:.2} at most",
-        ratios.len(),
-        at(0.5),
-        at(0.9),
-        at(1.0)
-    );
+    format!("ratio {:.2} in the median, {:.2} at 90 %, {:.2} at most", at(0.5), at(0.9), at(1.0))
+}
+
+/// Accuracies of the new grid.
+const NEW: [f64; 3] = [1e-4, 1e-7, 1e-10];
+
+pub(crate) fn compare_new(numbers: &[f64]) -> Result<(), Box<dyn Error>> {
+    let number = |index: usize, default: f64| numbers.get(index).copied().unwrap_or(default);
+    let (count, times, first) = (number(0, 40.0) as u64, number(1, 100.0), number(2, 0.0) as u64);
+    let references = References::open()?;
+    let (mut ratios, mut long) = (Vec::new(), Vec::new());
+    for number in first..first + count {
+        let problem = stretched(number, times);
+        let text = problem.text();
+        let answers = NEW.map(|asked| (asked, answer(&text, asked)));
+        if answers.iter().all(|(_, answer)| answer.standing != Standing::Verified) {
+            continue;
+        }
+        let truth = match references.end(&problem.body) {
+            Ok(truth) => truth,
+            Err(error) => {
+                println!("{number:4} {}: no reference: {error}", problem.kind);
+                continue;
+            }
+        };
+        let error = |end: &RunState| distance(&truth, &seven(end));
+        let tried = all(&text, problem.body.frequency, &error);
+        for (asked, first) in answers {
+            let right = distance(&truth, &first.end) <= asked;
+            if first.standing != Standing::Verified || !right {
+                continue;
+            }
+            let good = tried.iter().filter(|(_, error, _)| *error <= asked);
+            let Some(best) = good.min_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
+            let rival = Scenario::parse("generated", &text, &best.0)?;
+            let (mut own, mut least) = (first.seconds, best.2);
+            // By turns, since the machine does other things as well.
+            for _ in 0..3 {
+                own = own.min(answer(&text, asked).seconds);
+                least = least.min(timed(&rival)?.1);
+            }
+            let ratio = own / least;
+            println!(
+                "{number:4} {:24} {asked:6.0e}: {:8.2} ms {} | best {:8.2} ms {} | ratio {ratio:.2}",
+                problem.kind,
+                own * 1e3,
+                first.setting,
+                least * 1e3,
+                best.0.join(" "),
+            );
+            ratios.push(ratio);
+            if least > LONG {
+                long.push(ratio);
+            }
+        }
+    }
+    println!("{} runs: {}", ratios.len(), quantiles(ratios));
+    println!("{} runs above 20 ms: {}", long.len(), quantiles(long));
     Ok(())
 }
 
 /// The end, and the seconds that it took.
-fn timed(
-    scenario: &Scenario,
-) -> Result<(polhode_lab::scenario_run::RunState, f64), Box<dyn Error>> {
+fn timed(scenario: &Scenario) -> Result<(RunState, f64), Box<dyn Error>> {
     let begin = ThreadTime::now();
     let end = ran(scenario)?;
     let first = begin.elapsed().as_secs_f64();
@@ -114,18 +179,15 @@ fn timed(
     Ok((end, first.min(begin.elapsed().as_secs_f64())))
 }
 
-/// Every setting of the grid.
-fn all(
-    text: &str,
-    truth: &polhode_lab::scenario_run::RunState,
-) -> Result<Vec<Run>, Box<dyn Error>> {
+/// Every setting of the grid; fixed steps are at most a good revolution at this rate.
+fn all(text: &str, rate: f64, error: &dyn Fn(&RunState) -> f64) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut run = |method: &str, step: Option<f64>| -> Option<(f64, f64)> {
         let mut changes = vec![format!("run.method={method:?}")];
         changes.extend(step.map(|step| format!("run.step={step:?}")));
         let scenario = Scenario::parse("generated", text, &changes).ok()?;
         let (end, seconds) = timed(&scenario).ok()?;
-        let error = accuracy::distance(&end, truth);
+        let error = error(&end);
         runs.push((changes, error, seconds));
         Some((error, seconds))
     };
@@ -142,8 +204,6 @@ fn all(
             }
         }
     }
-    let scenario = Scenario::parse("generated", text, &[])?;
-    let rate = scenario.problem.body.inertia.rates(scenario.problem.start.momentum).norm();
     for method in FIXED {
         let mut step = 8.0 / rate;
         while let Some((error, seconds)) = run(method, Some(step)) {
@@ -153,5 +213,5 @@ fn all(
             step /= 1.2;
         }
     }
-    Ok(runs)
+    runs
 }

@@ -4,9 +4,19 @@
 //!
 //! writes docs/images/accuracy.svg and prints the tables of docs/accuracy.md. The truth is
 //! computed once, and kept in the target folder.
+//!
+//! `-- new`, `-- switching` and `-- ensembles` compare with a truth that shares nothing with the product
+//! (tests/reference), and `-- best` and `-- best new` with the best of all settings.
 
 mod best;
+mod ensembles;
+mod new;
 mod problems;
+#[allow(dead_code, reason = "the test of the reference uses more of it")]
+#[path = "../../tests/reference/mod.rs"]
+mod reference;
+mod references;
+mod switching;
 mod truths;
 
 use cpu_time::ThreadTime;
@@ -83,10 +93,17 @@ impl Case {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    if std::env::args().any(|word| word == "best") {
-        return best::compare();
+    let numbers: Vec<f64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let asked = |word: &str| std::env::args().any(|other| other == word);
+    match () {
+        () if asked("best") && asked("new") => return best::compare_new(&numbers),
+        () if asked("best") => return best::compare(),
+        () if asked("new") => return new::check(&numbers),
+        () if asked("switching") => return switching::check(&numbers),
+        () if asked("ensembles") => return ensembles::check(&numbers),
+        () => {}
     }
-    let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<f64>().ok());
+    let mut numbers = numbers.into_iter();
     let count = numbers.next().unwrap_or(200.0) as u64;
     let turns = (numbers.next().unwrap_or(1.0), numbers.next().unwrap_or(1000.0));
     let first = numbers.next().unwrap_or(0.0) as u64;

@@ -3,6 +3,7 @@
 
 #[path = "switching/piecewise.rs"]
 mod piecewise;
+#[expect(dead_code, reason = "the example `accuracy_grid` integrates problems anew")]
 #[path = "switching/problems.rs"]
 mod problems;
 

@@ -43,6 +43,19 @@ const SPAN: f64 = 10.0;
 
 /// A problem whose end two integrations agree on: not one in which a switch is only touched.
 pub(super) fn drawn(kind: &str, make: Make, number: u64) -> (Problem, End) {
+    let Drawn { problem, end, .. } = drawn_with_torque(kind, make, number);
+    (problem, end)
+}
+
+/// A problem with what its end was integrated from.
+pub(super) struct Drawn {
+    pub(super) problem: Problem,
+    pub(super) switching: Box<dyn Switching>,
+    pub(super) start: Place,
+    pub(super) end: End,
+}
+
+pub(super) fn drawn_with_torque(kind: &str, make: Make, number: u64) -> Drawn {
     for attempt in 0..20 {
         let seed = kind.bytes().fold(number * 20 + attempt, |sum, byte| {
             sum.wrapping_mul(31).wrapping_add(u64::from(byte))
@@ -61,7 +74,8 @@ pub(super) fn drawn(kind: &str, make: Make, number: u64) -> (Problem, End) {
             [20000.0, 9000.0].map(|steps| integrated(&*switching, start, SPAN, steps));
         let off = (0..3).map(|i| (fine.rates[i] - coarse.rates[i]).abs()).fold(0.0, f64::max);
         if fine.switches == coarse.switches && off < 1e-9 {
-            return (Problem { rates, attitude, torque, span: SPAN }, fine);
+            let problem = Problem { rates, attitude, torque, span: SPAN };
+            return Drawn { problem, switching, start, end: fine };
         }
     }
     panic!("no problem of the kind {kind}");

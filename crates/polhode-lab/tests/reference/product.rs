@@ -1,0 +1,134 @@
+//! The product's answer to a request: the one place of the reference that knows how it is asked.
+
+use super::extrapolation::Seven;
+use super::wide::{ZERO, wide};
+use cpu_time::ThreadTime;
+use polhode_lab::accuracy::{self, Choice};
+use polhode_lab::ensemble::{Draws, End, Engine, Failed, InLanes};
+use polhode_lab::scenario::SampleSpacing;
+use polhode_lab::scenario_run::{RunState, simulate};
+use polhode_lab::{Scenario, diagnostic::Report};
+use std::error::Error;
+
+/// What a result says of its accuracy.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Standing {
+    Verified,
+    Unverified,
+    Unattainable,
+    Failed(String),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) standing: Standing,
+    pub(crate) end: Seven,
+    pub(crate) expected: f64,
+    pub(crate) setting: String,
+    /// Seconds of this thread for the choice and all runs.
+    pub(crate) seconds: f64,
+}
+
+/// Seconds after which a request is stopped.
+const LIMIT: f64 = 60.0;
+
+/// Runs a scenario with a requested accuracy.
+pub(crate) fn answer(text: &str, asked: f64) -> Answer {
+    let begin = ThreadTime::now();
+    let go_on = || begin.elapsed().as_secs_f64() < LIMIT;
+    let changes = [format!("run.accuracy={asked:e}")];
+    let result = Scenario::parse("generated", text, &changes).and_then(|scenario| {
+        accuracy::run_verified(&scenario, &go_on, |selected, choice| {
+            let end = end_state(&selected, &go_on)?;
+            Ok::<_, Report>(((end, choice.clone()), Some(end)))
+        })
+    });
+    let seconds = begin.elapsed().as_secs_f64();
+    match result {
+        Ok((end, choice)) => Answer {
+            standing: standing(&choice),
+            end: seven(&end),
+            expected: choice.error,
+            setting: choice.setting.to_string(),
+            seconds,
+        },
+        Err(report) => Answer {
+            standing: Standing::Failed(report.diagnostic().message.clone()),
+            end: [wide(f64::NAN); 7],
+            expected: f64::NAN,
+            setting: String::new(),
+            seconds,
+        },
+    }
+}
+
+fn standing(choice: &Choice) -> Standing {
+    match (choice.reachable, &choice.unverified) {
+        (false, _) => Standing::Unattainable,
+        (true, Some(_)) => Standing::Unverified,
+        (true, None) => Standing::Verified,
+    }
+}
+
+/// The end of a scenario that says its method.
+pub(crate) fn end_state(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result<RunState, Report> {
+    let stopped = |why: String| {
+        scenario.problem_with(&["run"], why, "see the problem of the grid".to_owned().into())
+    };
+    let mut run = simulate(scenario)?;
+    let end = scenario.problem.start.time + scenario.schedule.duration;
+    match scenario.schedule.pace {
+        SampleSpacing::Steps { steps, .. } => {
+            run.advance(steps).map_err(|error| stopped(format!("{error:?}")))?;
+            Ok(run.state())
+        }
+        SampleSpacing::Times { .. } => {
+            while !run.advance_past(end, 1000).map_err(|error| stopped(format!("{error:?}")))? {
+                if !go_on() {
+                    return Err(stopped("the limit of the grid".into()));
+                }
+            }
+            run.state_near(end).map_err(|error| stopped(format!("{error:?}")))
+        }
+    }
+}
+
+/// A state of the product as one of the reference.
+pub(crate) fn seven(state: &RunState) -> Seven {
+    let mut seven = [ZERO; 7];
+    let numbers = state.attitude.iter().chain(&state.momentum);
+    seven.iter_mut().zip(numbers).for_each(|(place, number)| *place = wide(*number));
+    seven
+}
+
+/// A body of an ensemble.
+#[derive(Clone, Debug)]
+pub(crate) struct BodyAnswer {
+    pub(crate) standing: Standing,
+    pub(crate) end: Seven,
+    /// The numbers that were drawn for it, in the order of the keys.
+    pub(crate) drawn: Vec<f64>,
+}
+
+/// Runs an ensemble with a requested accuracy.
+pub(crate) fn bodies(text: &str, asked: f64) -> Result<Vec<BodyAnswer>, Box<dyn Error>> {
+    let scenario = Scenario::parse("generated", text, &[format!("run.accuracy={asked:e}")])?;
+    let (draws, _) = Draws::new(&scenario)?;
+    let count = draws.ensemble().count;
+    let ends = InLanes.run(&draws, 0..count, &|_| true).ok_or("it was stopped")?;
+    let body = |(number, end): (u64, End)| {
+        let mut drawn = Vec::new();
+        draws.numbers(number, &mut drawn);
+        let [_, w, x, y, z, _, _, _, a, b, c, ..] = end.numbers;
+        let failed = Failed::from_number(end.numbers[End::COLUMNS.len() - 1]);
+        let message = end.failure.unwrap_or_default();
+        let standing = match failed {
+            None => Standing::Verified,
+            Some(Failed::Accuracy) if message.contains("unverified") => Standing::Unverified,
+            Some(Failed::Accuracy) => Standing::Unattainable,
+            Some(_) => Standing::Failed(message),
+        };
+        BodyAnswer { standing, end: [w, x, y, z, a, b, c].map(wide), drawn }
+    };
+    Ok((0..count).zip(ends).map(body).collect())
+}
