@@ -14,6 +14,7 @@ use crate::references::References;
 use crate::truths::Truths;
 use crate::{ACCURACIES, Kept, ran};
 use cpu_time::ThreadTime;
+use polhode_lab::accuracy::Quality;
 use polhode_lab::scenario_run::RunState;
 use polhode_lab::{Scenario, accuracy};
 use std::error::Error;
@@ -56,15 +57,17 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
             let scenario = Scenario::parse("generated", &problem.text, &[change])?;
             chosen.push((asked, Kept::measure(&scenario)?));
         }
-        if chosen.iter().all(|(_, kept)| !kept.choice.reachable) {
+        if chosen.iter().all(|(_, kept)| kept.choice.quality != Quality::Verified) {
             continue;
         }
         let truth = truths.end_state(&problem.text)?;
+        let largest = chosen[0].1.largest;
         let scenario = Scenario::parse("generated", &problem.text, &[])?;
         let rate = scenario.problem.body.inertia.rates(scenario.problem.start.momentum).norm();
-        let tried = all(&problem.text, rate, &|end| accuracy::distance(end, &truth));
+        let tried = all(&problem.text, rate, &|end| accuracy::distance(end, &truth, largest));
+
         for (asked, kept) in &chosen {
-            let Kept { selected, choice, end, choosing, running, runs, proof: _ } = kept;
+            let Kept { selected, choice, end, choosing, running, .. } = kept;
             let good = tried.iter().filter(|(_, error, _)| error <= asked);
             let Some(best) = good.min_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
             // By turns, since the machine does other things as well.
@@ -75,10 +78,10 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
                 least = least.min(timed(&rival)?.1);
             }
             let ratio = (choosing + running) / least;
-            let error = accuracy::distance(end, &truth);
-            let long = least > LONG && choice.reachable;
+            let error = accuracy::distance(end, &truth, largest);
+            let long = least > LONG && choice.quality == Quality::Verified;
             println!(
-                "{number:4} {:24} {:8.0} turns {asked:6.0e}: error {error:8.1e} choose {:8.2} ms run {:8.2} ms {} runs {runs} | best {:8.2} ms {} | ratio {ratio:.2} {}",
+                "{number:4} {:24} {:8.0} turns {asked:6.0e}: error {error:8.1e} choose {:8.2} ms run {:8.2} ms {} | best {:8.2} ms {} | ratio {ratio:.2} {}",
                 problem.kind,
                 problem.turns,
                 choosing * 1e3,
@@ -88,10 +91,10 @@ pub(crate) fn compare() -> Result<(), Box<dyn Error>> {
                 best.0.join(" "),
                 if long {
                     "counts"
-                } else if choice.reachable {
+                } else if choice.quality == Quality::Verified {
                     "short"
                 } else {
-                    "unreachable"
+                    "not verified"
                 },
             );
             if long {

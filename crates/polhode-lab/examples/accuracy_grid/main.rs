@@ -21,7 +21,7 @@ mod truths;
 
 use cpu_time::ThreadTime;
 use indicatif::ProgressBar;
-use polhode_lab::accuracy::{Candidate, Choice, Witnesses};
+use polhode_lab::accuracy::{Candidate, Choice, Quality, Witnesses};
 use polhode_lab::figure::{Figure, Mark, Panel, PlotAxis, PlotSeries, Theme};
 use polhode_lab::plot::{self, Plot, PlotStyle};
 use polhode_lab::scenario_run::{ScenarioRun, simulate};
@@ -45,8 +45,7 @@ struct Case {
     /// Seconds of the choice and of the run.
     choosing: f64,
     running: f64,
-    runs: u32,
-    proof: f64,
+    verification: f64,
 }
 
 /// A run that is as good as was asked for.
@@ -54,38 +53,36 @@ pub(crate) struct Kept {
     pub(crate) selected: Scenario,
     pub(crate) choice: Choice,
     pub(crate) end: RunState,
-    /// Seconds of all but the last run, and of that.
+    /// The largest momentum of start and end.
+    pub(crate) largest: f64,
+    /// Seconds of the choice and of the run.
     pub(crate) choosing: f64,
     pub(crate) running: f64,
-    pub(crate) runs: u32,
-    /// How far the end was from what proved it, by how far it might have been.
-    pub(crate) proof: f64,
+    /// How far the end was from that of the coarser run, by how far it might have been.
+    pub(crate) verification: f64,
 }
 
 impl Kept {
     pub(crate) fn measure(scenario: &Scenario) -> Result<Self, Box<dyn std::error::Error>> {
         let begin = ThreadTime::now();
-        let mut runs = 0;
-        let kept = accuracy::run_verified(scenario, &|| true, |selected, choice| {
-            runs += 1;
-            let begin = ThreadTime::now();
-            let end = ran(&selected)?;
-            let running = begin.elapsed().as_secs_f64();
-            Ok::<_, Box<dyn std::error::Error>>((
-                (selected, choice.clone(), end, running),
-                Some(end),
-            ))
-        })?;
-        let (selected, choice, end, running) = kept;
-        let proof = choice.proof.as_ref().map_or(0.0, |proof| proof.distance(&end) / proof.within);
-        let choosing = begin.elapsed().as_secs_f64() - running;
-        Ok(Self { selected, choice, end, choosing, running, runs, proof })
+        let (selected, choice) = accuracy::select(scenario)?;
+        let choosing = begin.elapsed().as_secs_f64();
+        let begin = ThreadTime::now();
+        let end = ran(&selected)?;
+        let running = begin.elapsed().as_secs_f64();
+        let largest = largest_momentum(scenario, &end);
+        let off = choice.verification.as_ref().and_then(|v| Some(v.distance(&end)? / v.within));
+        let verification = off.unwrap_or(0.0);
+        Ok(Self { selected, choice, end, largest, choosing, running, verification })
     }
 }
 
 impl Case {
+    fn is_verified(&self) -> bool {
+        self.choice.quality == Quality::Verified
+    }
     fn fails(&self) -> bool {
-        self.choice.reachable && (self.error.is_nan() || self.error > self.asked)
+        self.is_verified() && (self.error.is_nan() || self.error > self.asked)
     }
     fn overpays(&self) -> bool {
         self.error < self.asked / 1000.0
@@ -116,13 +113,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let change = format!("run.accuracy={asked:e}");
             let scenario = Scenario::parse("generated", &text, &[change])?;
             let kept = Kept::measure(&scenario)?;
-            let Kept { selected, choice, end, choosing, running, runs, proof } = kept;
+            let Kept { selected, choice, end, largest, choosing, running, verification } = kept;
             // What the last digit of the start decides has no truth worth minutes.
-            let hopeless = !choice.reachable && choice.input > asked;
+            let hopeless = choice.quality == Quality::Unattainable;
             let error = if hopeless {
                 f64::NAN
             } else {
-                accuracy::distance(&end, &truths.end_state(&text)?)
+                accuracy::distance(&end, &truths.end_state(&text)?, largest)
             };
             let certified =
                 Witnesses::new(&selected)?.see(&end).map_or(f64::NAN, |seen| seen.error);
@@ -136,8 +133,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 certified,
                 choosing,
                 running,
-                runs,
-                proof,
+                verification,
             };
             bar.suspend(|| detail(&case));
             if std::env::args().any(|word| word == "candidates") {
@@ -160,6 +156,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+fn largest_momentum(scenario: &Scenario, end: &RunState) -> f64 {
+    let norm = |m: [f64; 3]| m.iter().map(|x| x * x).sum::<f64>().sqrt();
+    norm(end.momentum).max(norm(scenario.problem.start.momentum.to_array()))
+}
+
 /// The state at the end.
 pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::Error>> {
     let mut run: Box<dyn ScenarioRun> = simulate(scenario)?;
@@ -179,8 +180,10 @@ pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::E
 fn detail(case: &Case) {
     let word = if case.fails() {
         "FAILS"
-    } else if !case.choice.reachable {
-        "unreachable"
+    } else if case.choice.quality == Quality::Unattainable {
+        "unattainable"
+    } else if !case.is_verified() {
+        "unverified"
     } else if case.overpays() {
         "overpays"
     } else {
@@ -188,8 +191,8 @@ fn detail(case: &Case) {
     };
     let choice = &case.choice;
     println!(
-        "{:4} {:24} {:7.1} turns {:6.0e}: {:9.2e} certified {:9.2e} expected {:9.2e} best {:8.1e} input {:8.1e} part \
-         {:.3} choose {:7.2} ms (table {:7.2}) run {:7.3} ms (table {:7.3}) runs {} proof {:.2} {word:12} {}",
+        "{:4} {:24} {:7.1} turns {:6.0e}: {:9.2e} certified {:9.2e} expected {:9.2e} choose {:7.2} ms (table {:7.2}) \
+         run {:7.3} ms (table {:7.3}) verification {:.2} {word:12} {}",
         case.number,
         case.kind,
         case.turns,
@@ -197,24 +200,20 @@ fn detail(case: &Case) {
         case.error,
         case.certified,
         choice.error,
-        choice.best,
-        choice.input,
-        choice.part,
         case.choosing * 1e3,
         choice.trials / 1e6,
         case.running * 1e3,
         choice.cost / 1e6,
-        case.runs,
-        case.proof,
+        case.verification,
         choice.setting,
     );
 }
 
 fn summary(cases: &[Case]) {
     println!(
-        "\n| asked | cases | declared unreachable | missed | overpaid by 1000, pushed | median of asked/delivered, pushed | choosing: median, longest |"
+        "\n| asked | cases | unattainable | unverified | missed | overpaid by 1000, pushed | median of asked/delivered, pushed | choosing: median, longest |"
     );
-    println!("|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|");
     for asked in ACCURACIES {
         row(
             &format!("{asked:.0e}"),
@@ -246,7 +245,7 @@ fn figure(cases: &[Case]) -> Figure {
     let mut series: Vec<PlotSeries> = Vec::new();
     for (colour, kind) in KINDS.iter().enumerate() {
         let beside = 10f64.powf(0.09 * (colour as f64 - 4.5));
-        let reached = cases.iter().filter(|c| c.kind == *kind && c.choice.reachable);
+        let reached = cases.iter().filter(|c| c.kind == *kind && c.is_verified());
         let points = reached.map(|c| (c.asked * beside, c.error.max(1e-16))).collect();
         series.push(PlotSeries { label: (*kind).into(), mark: Mark::Dots, colour, points });
     }
@@ -274,19 +273,20 @@ fn row(name: &str, cases: &[&Case]) {
     let count = |what: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| what(case)).count();
     let mut margins: Vec<f64> = cases
         .iter()
-        .filter(|c| c.kind != "free" && c.choice.reachable)
+        .filter(|c| c.kind != "free" && c.is_verified())
         .map(|c| c.asked / c.error.max(1e-300))
         .collect();
     margins.sort_by(f64::total_cmp);
     let mut choosing: Vec<f64> = cases.iter().map(|case| case.choosing * 1e3).collect();
     choosing.sort_by(f64::total_cmp);
-    let pushed = count(&|case| case.kind != "free" && case.choice.reachable);
+    let pushed = count(&|case| case.kind != "free" && case.is_verified());
     println!(
-        "| {name} | {} | {} | {} | {} of {pushed} | {:.0} | {:.2} ms, {:.1} ms |",
+        "| {name} | {} | {} | {} | {} | {} of {pushed} | {:.0} | {:.2} ms, {:.1} ms |",
         cases.len(),
-        count(&|case| !case.choice.reachable),
+        count(&|case| case.choice.quality == Quality::Unattainable),
+        count(&|case| matches!(case.choice.quality, Quality::Unverified(_))),
         count(&Case::fails),
-        count(&|case| case.kind != "free" && case.choice.reachable && case.overpays()),
+        count(&|case| case.kind != "free" && case.is_verified() && case.overpays()),
         margins.get(margins.len() / 2).copied().unwrap_or(f64::NAN),
         choosing.get(choosing.len() / 2).copied().unwrap_or(f64::NAN),
         choosing.last().copied().unwrap_or(f64::NAN),

@@ -141,8 +141,10 @@ fn verified(
     let method = proposal.method;
     let order = f64::from(method.card().order_torqued.unwrap_or(2).max(2));
     let mut step = proposal.step?;
+    let mut previous = f64::INFINITY;
     for _ in 0..POLICY.pairs {
-        let [long, short] = POLICY.steps.map(|times| trials.fitting(times * step));
+        let short = step * POLICY.step_error.powf(1.0 / order);
+        let [long, short] = [POLICY.longer * short, short].map(|step| trials.fitting(step));
         let coarser = trials.whole(&Setting::in_steps(method, long?))?;
         let finer = trials.whole(&Setting::in_steps(method, short?))?;
         let (long, short) = (coarser.setting.step?, finer.setting.step?);
@@ -151,16 +153,21 @@ fn verified(
             return None;
         }
         let error = finer.distance(&coarser).max(f64::EPSILON) / growth;
+        if error > POLICY.stagnation * previous {
+            return None;
+        }
+        previous = error;
         let shrink = (request.accuracy / (POLICY.step_scatter * error)).powf(1.0 / order).min(1.0);
         let setting = Setting::in_steps(method, trials.fitting(short * shrink)?);
         let taken = setting.step?;
         let cost = trials.span() / taken * finer.cost_of_step + trials.cost_to_show(&setting);
-        if cost > rival {
+        let rounding = trials.rounding_of_steps(&setting, &finer);
+        if cost > rival || POLICY.rounding_scatter * rounding > request.accuracy {
             return None;
         }
-        if taken * POLICY.step_reach >= short {
+        if error <= POLICY.step_error * POLICY.step_reach * request.accuracy {
             let note = "expected by the distance of two longer steps";
-            let expected = error * (taken / short).powf(order);
+            let expected = error * (taken / short).powf(order) + rounding;
             let within = request.accuracy + POLICY.step_scatter * error;
             return Some((Candidate { setting, error: expected, cost, note }, finer, within));
         }

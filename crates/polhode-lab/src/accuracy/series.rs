@@ -20,7 +20,7 @@ pub(super) fn choose(
 ) -> Option<Choice> {
     let pair = Pair::in_proportion(trials, request.accuracy)?;
     let rounding = POLICY.rounding[usize::from(!scenario.conserves_energy())];
-    if let Some(tolerance) = pair.tolerance(request.accuracy, rounding) {
+    if let Some(tolerance) = pair.tolerance(request.accuracy, rounding, POLICY.tightest) {
         let setting = Setting::series(tolerance)?;
         let error = pair.growth * (tolerance + rounding);
         return Some(pair.choice(trials, request, setting, error, Quality::Verified));
@@ -28,7 +28,7 @@ pub(super) fn choose(
     let input = input::of(trials, &pair.finer.setting)?;
     let left = rounding * POLICY.refined;
     let refined = (scenario.has_smooth_torque() && input <= request.accuracy)
-        .then(|| pair.tolerance(request.accuracy, left))
+        .then(|| pair.tolerance(request.accuracy, left, POLICY.finest))
         .flatten();
     let choice = match refined {
         Some(tolerance) => {
@@ -77,12 +77,16 @@ impl Pair {
         Some(Self { coarser, finer, errors: [error, error * fine / coarse], growth })
     }
 
-    /// The tolerance that attains the accuracy beside this rounding of a step.
-    fn tolerance(&self, accuracy: f64, rounding: f64) -> Option<f64> {
+    fn scatter(&self) -> f64 {
+        POLICY.scatter.max(POLICY.scatter_of_steps * self.finer.steps.sqrt())
+    }
+
+    /// The tolerance that attains the accuracy beside this rounding of a step, where it is not below the tightest.
+    fn tolerance(&self, accuracy: f64, rounding: f64, tightest: f64) -> Option<f64> {
         // accuracy = growth (scatter tolerance + rounding_scatter rounding)
         let left = accuracy / self.growth - POLICY.rounding_scatter * rounding;
-        let tolerance = (left / POLICY.scatter).min(POLICY.loosest);
-        (tolerance >= POLICY.share_of_rounding * rounding).then_some(tolerance)
+        let tolerance = (left / self.scatter()).min(POLICY.loosest);
+        (tolerance >= tightest).then_some(tolerance)
     }
 
     fn choice(
@@ -102,7 +106,7 @@ impl Pair {
             let (setting, cost) = (trace.setting, trace.cost());
             candidates.push(Candidate { setting, error, cost, note: "run over the whole span" });
         }
-        let within = request.accuracy + POLICY.scatter * self.errors[1];
+        let within = request.accuracy + self.scatter() * self.errors[1];
         let verification = Verification::beside(&self.finer, within);
         Choice {
             setting,

@@ -8,6 +8,7 @@ use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::{Precision, SampleSpacing, Scenario, Schedule};
 use crate::scenario_run::{RunState, ScenarioRun, TypedRun, start, unwatched};
 use polhode::State;
+use polhode::geometry::Vec3;
 
 /// States of a run at equal parts of a span, the last one at its end.
 pub(super) const MARKS: u32 = 8;
@@ -198,6 +199,17 @@ impl<'a> Trials<'a> {
         }
         self.spent += count(POLICY.scout) * self.costs.step(&setting.method);
         Some((run.run.state().time - start.time).abs() / count(POLICY.scout))
+    }
+
+    /// The error by rounding of a run in fixed steps: the energy drifts, and the phase with it.
+    pub(super) fn rounding_of_steps(&self, setting: &Setting, of: &Trace) -> f64 {
+        let Some(step) = setting.step else { return 0.0 };
+        let card = setting.method.card();
+        let rotations = f64::from(card.rotations + card.torque_evaluations);
+        let inertia = self.scenario.problem.body.inertia;
+        let rates = of.states.iter().map(|state| inertia.rates(Vec3::from(state.momentum)).norm());
+        let angle = rates.fold(0.0, f64::max) * self.span();
+        POLICY.energy_drift * rotations * self.span() / step * angle
     }
 
     /// The expected cost of a run of the whole span with so many steps.

@@ -3,7 +3,7 @@
 use super::extrapolation::Seven;
 use super::wide::{ZERO, wide};
 use cpu_time::ThreadTime;
-use polhode_lab::accuracy::{self, Choice};
+use polhode_lab::accuracy::{self, Choice, Promise, Quality, Status};
 use polhode_lab::ensemble::{Draws, End, Engine, Failed, InLanes};
 use polhode_lab::scenario::SampleSpacing;
 use polhode_lab::scenario_run::{RunState, simulate};
@@ -38,15 +38,17 @@ pub(crate) fn answer(text: &str, asked: f64) -> Answer {
     let go_on = || begin.elapsed().as_secs_f64() < LIMIT;
     let changes = [format!("run.accuracy={asked:e}")];
     let result = Scenario::parse("generated", text, &changes).and_then(|scenario| {
-        accuracy::run_verified(&scenario, &go_on, |selected, choice| {
-            let end = end_state(&selected, &go_on)?;
-            Ok::<_, Report>(((end, choice.clone()), Some(end)))
-        })
+        let (selected, choice) = accuracy::select_while(&scenario, &|_| go_on())?;
+        let start = simulate(&selected)?.state();
+        let end = end_state(&selected, &go_on)?;
+        let promise = Promise::new(asked, &choice);
+        let contradiction = promise.contradiction(&scenario, Some((&start, &end)), None);
+        Ok((end, choice, contradiction))
     });
     let seconds = begin.elapsed().as_secs_f64();
     match result {
-        Ok((end, choice)) => Answer {
-            standing: standing(&choice),
+        Ok((end, choice, contradiction)) => Answer {
+            standing: contradiction.map_or_else(|| standing(&choice), Standing::Failed),
             end: seven(&end),
             expected: choice.error,
             setting: choice.setting.to_string(),
@@ -63,10 +65,10 @@ pub(crate) fn answer(text: &str, asked: f64) -> Answer {
 }
 
 fn standing(choice: &Choice) -> Standing {
-    match (choice.reachable, &choice.unverified) {
-        (false, _) => Standing::Unattainable,
-        (true, Some(_)) => Standing::Unverified,
-        (true, None) => Standing::Verified,
+    match choice.quality {
+        Quality::Verified => Standing::Verified,
+        Quality::Unverified(_) => Standing::Unverified,
+        Quality::Unattainable => Standing::Unattainable,
     }
 }
 
@@ -121,12 +123,12 @@ pub(crate) fn bodies(text: &str, asked: f64) -> Result<Vec<BodyAnswer>, Box<dyn 
         draws.numbers(number, &mut drawn);
         let [_, w, x, y, z, _, _, _, a, b, c, ..] = end.numbers;
         let failed = Failed::from_number(end.numbers[End::COLUMNS.len() - 1]);
-        let message = end.failure.unwrap_or_default();
-        let standing = match failed {
-            None => Standing::Verified,
-            Some(Failed::Accuracy) if message.contains("unverified") => Standing::Unverified,
-            Some(Failed::Accuracy) => Standing::Unattainable,
-            Some(_) => Standing::Failed(message),
+        let status = end.accuracy.and_then(|accuracy| accuracy.status);
+        let standing = match (failed, status) {
+            (_, Some(Status::Unattainable)) => Standing::Unattainable,
+            (None, Some(Status::Unverified)) => Standing::Unverified,
+            (None, Some(Status::Verified)) => Standing::Verified,
+            _ => Standing::Failed(end.failure.unwrap_or_default()),
         };
         BodyAnswer { standing, end: [w, x, y, z, a, b, c].map(wide), drawn }
     };
