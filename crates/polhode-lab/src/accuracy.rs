@@ -126,18 +126,15 @@ fn choose(
     if !allowed || !series_accepts(scenario) {
         return Ok(fixed_steps::choose(scenario, trials, request, f64::INFINITY));
     }
-    let Some(series) = series::choose(scenario, trials, request) else { return Ok(None) };
-    if series.quality != Quality::Verified || series.cost < POLICY.long {
-        return Ok(Some(series));
-    }
-    let cheaper = fixed_steps::choose(scenario, trials, request, POLICY.gain * series.cost);
-    Ok(Some(match cheaper {
-        Some(mut steps) => {
-            steps.candidates.extend(series.candidates);
-            steps
-        }
-        None => Choice { trials: trials.spent, ..series },
-    }))
+    let probe = Setting::series(request.accuracy / POLICY.scatter);
+    let steps =
+        probe.and_then(|probe| Some((probe, trials.span() / trials.length_of_step(&probe)?)));
+    let Some((probe, steps)) = steps else { return Ok(None) };
+    let expected = trials.expected_cost(&probe, steps);
+    let cheaper = (expected > POLICY.long)
+        .then(|| fixed_steps::choose(scenario, trials, request, POLICY.gain * expected))
+        .flatten();
+    Ok(cheaper.or_else(|| series::choose(scenario, trials, request, steps)))
 }
 
 /// Why nothing could be chosen.

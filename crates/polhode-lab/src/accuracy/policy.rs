@@ -6,10 +6,13 @@
 
 /// Constants of the choice.
 pub(super) struct Policy {
-    /// The tolerance of the first coarse series: this part of the accuracy, within these bounds. A looser
-    /// one costs less, and may leave the motion that it is to tell of.
+    /// The tolerance of the first coarse series, by the number of steps to this power, within bounds: the
+    /// loosest one costs least, as long as its error remains in proportion to it.
     pub(super) first: f64,
+    pub(super) first_power: f64,
     pub(super) first_bounds: [f64; 2],
+    /// By how much two series that are to be near enough must be nearer than the accuracy.
+    pub(super) agreement: f64,
     /// By how much the tolerance of the finer series of a pair is below that of the coarser.
     pub(super) pair: f64,
     /// By how much the next pair is finer, where a pair is too far apart to tell anything.
@@ -67,8 +70,10 @@ pub(super) struct Policy {
 }
 
 pub(super) const POLICY: Policy = Policy {
-    first: 0.1,
-    first_bounds: [1e-6, 1e-4],
+    first: 0.01,
+    first_power: 1.2,
+    first_bounds: [1e-9, 1e-3],
+    agreement: 3.0,
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,

@@ -11,15 +11,21 @@ use super::verification::Verification;
 use super::{Choice, Quality, input};
 use crate::scenario::{AccuracyRequest, Scenario};
 
-/// The series that attains the accuracy, or the best one with what is known of it; `None` where a run does not come to
-/// its end.
+/// The series that attains the accuracy, or the best one with what is known of it, in about so many steps; `None` where a
+/// run does not come to its end.
 pub(super) fn choose(
     scenario: &Scenario,
     trials: &mut Trials<'_>,
     request: &AccuracyRequest,
+    steps: f64,
 ) -> Option<Choice> {
-    let pair = Pair::in_proportion(trials, request.accuracy)?;
+    let pair = Pair::in_proportion(trials, steps)?;
     let rounding = POLICY.rounding[usize::from(!scenario.conserves_energy())];
+    if POLICY.agreement * pair.errors[0] <= request.accuracy {
+        // The finer one itself is near enough.
+        let (setting, error) = (pair.finer.setting, pair.errors[0]);
+        return Some(pair.choice(trials, request, setting, error, Quality::Verified));
+    }
     if let Some(tolerance) = pair.tolerance(request.accuracy, rounding, POLICY.tightest) {
         let setting = Setting::series(tolerance)?;
         let error = pair.growth * (tolerance + rounding);
@@ -57,9 +63,9 @@ struct Pair {
 
 impl Pair {
     /// Pairs, the next one finer, until the distance of one is in proportion to its tolerance.
-    fn in_proportion(trials: &mut Trials<'_>, accuracy: f64) -> Option<Self> {
+    fn in_proportion(trials: &mut Trials<'_>, steps: f64) -> Option<Self> {
         let [least, most] = POLICY.first_bounds;
-        let mut tolerance = (POLICY.first * accuracy).clamp(least, most);
+        let mut tolerance = (POLICY.first / steps.powf(POLICY.first_power)).clamp(least, most);
         loop {
             let fine = tolerance / POLICY.pair;
             let pair = Self::of(trials, [tolerance, fine])?;
