@@ -234,7 +234,9 @@ impl<R: Real<Mask = bool>> Torques<R> {
 impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        self.count.one_more();
+        if !S::RECORDS {
+            self.count.one_more();
+        }
         if !at.branches.is_empty() {
             return self.torque_of_run(at);
         }
@@ -274,16 +276,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             sum + self.scaled(index, each!(part, torque => torque.impulse(time, attitude)))
         })
     }
-    /// Counted as an evaluation: a series asks for it once in a step.
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
         let mut pulls = self.parts.iter().enumerate().map(|(index, part)| {
             let pull = each!(part, torque => torque.pull(inertia, time))?;
             Some(self.factors.get(index).map_or(pull, |&factor| pull.scaled(factor)))
         });
         let first = pulls.next()??;
-        let all = pulls.try_fold(first, |sum, pull| sum.and(pull?))?;
-        self.count.one_more();
-        Some(all)
+        pulls.try_fold(first, |sum, pull| sum.and(pull?))
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.count.set(self.count.get() + coefficients);

@@ -238,7 +238,8 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Counts series coefficients that a method computed from the recorded formula, without a call of
-    /// [`torque`](Torque::torque). Torques that count their evaluations add each coefficient.
+    /// [`torque`](Torque::torque). Torques that count their evaluations add each coefficient, and do not count calls
+    /// in a scalar type that [`RECORDS`](Over::RECORDS), nor those of [`pull`](Torque::pull): a resumed run repeats them.
     fn count_coefficients(&self, coefficients: u64) {
         let _ = coefficients;
     }
