@@ -43,9 +43,7 @@ fn models(torque: &str) -> Vec<Model<f64>> {
 const BETWEEN: f64 = 1000.0;
 
 fn formula(factor: &str) -> TorqueTerm<f64> {
-    let component = |field: &str| {
-        Formula::new(&format!("{factor}*{field}"), &[]).unwrap()
-    };
+    let component = |field: &str| Formula::new(&format!("{factor}*{field}"), &[]).unwrap();
     let components = ["r31", "r32", "r33"].map(component);
     Written::new(Frame::Body, components, None, Rotation::identity(), 1.0).into()
 }

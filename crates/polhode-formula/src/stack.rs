@@ -1,6 +1,7 @@
 //! Evaluation of operations on a stack, every branch as the values say.
 
 use super::operation::{ComparisonOp, FormulaFunction, FormulaOp};
+use super::variable::FormulaInput;
 use polhode::real::Real;
 
 /// The deepest stack that a formula may need.
@@ -16,6 +17,18 @@ pub(super) struct Stack<S> {
 impl<S: Real> Stack<S> {
     pub(super) fn new() -> Self {
         Self { values: [S::zero(); DEEPEST], height: 0 }
+    }
+    /// What operations leave, every branch as the values say.
+    #[inline(always)]
+    pub(super) fn evaluated(operations: &[FormulaOp], input: &FormulaInput<S>) -> Self {
+        let mut stack = Self::new();
+        for &op in operations {
+            match op {
+                FormulaOp::Variable(variable) => stack.push(input.value(variable)),
+                op => stack.operate(op),
+            }
+        }
+        stack
     }
     pub(super) fn push(&mut self, value: S) {
         self.values[self.height] = value;

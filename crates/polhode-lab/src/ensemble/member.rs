@@ -7,6 +7,8 @@ use crate::sample::Sample;
 pub struct End {
     /// One for each of [`End::COLUMNS`].
     pub numbers: [f64; End::COLUMNS.len()],
+    /// Located switches of its torque.
+    pub switches: u64,
     /// Why it did not come to its end.
     pub failure: Option<String>,
 }
@@ -85,7 +87,7 @@ impl End {
         let mut numbers = [0.0; Self::COLUMNS.len()];
         let all = end.numbers().into_iter().chain(further);
         numbers.iter_mut().zip(all).for_each(|(number, value)| *number = value);
-        Self { numbers, failure: None }
+        Self { numbers, switches: 0, failure: None }
     }
     /// The same of a body that did not come further.
     #[must_use]
@@ -99,7 +101,7 @@ impl End {
         let mut numbers = [f64::NAN; Self::COLUMNS.len()];
         numbers[0] = time;
         numbers[Self::COLUMNS.len() - 2] = 0.0;
-        Self { numbers, failure: None }.failing(Failed::Start, message)
+        Self { numbers, switches: 0, failure: None }.failing(Failed::Start, message)
     }
 }
 
