@@ -195,7 +195,7 @@ impl<R: Real<Mask = bool>> Torques<R> {
         if let Some(prepared) = &self.prepared
             && *prepared.branches == *at.branches
         {
-            return self.sum_of(&prepared.parts, &TorqueInput { branches: &[], ..*at });
+            return self.sum_of(&prepared.parts, at);
         }
         if self.slides(at.branches) {
             return self.equivalent(at, &self.sliding(at.branches)).torque;

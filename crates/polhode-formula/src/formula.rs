@@ -58,7 +58,9 @@ impl Formula {
 
     /// Its value, every branch as the values say. Hysteresis has no past here: it is 1 above its upper limit, else 0.
     pub fn at<S: Real>(&self, input: &FormulaInput<S>) -> S {
-        Stack::evaluated(self.operations(), input).last(1)[0]
+        let mut stack = Stack::new();
+        stack.evaluate(self.operations(), input);
+        stack.last(1)[0]
     }
 
     /// Its value on these branches. Values of switching functions are not looked at, so that it is an analytic

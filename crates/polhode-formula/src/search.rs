@@ -239,11 +239,9 @@ impl SwitchSearch<'_> {
         let operations = self.formula.operations();
         let op = operations[switch.site.arguments.end];
         if let Some(compiled) = &self.compiled {
-            return switching_value_at(
-                op,
-                part,
-                Stack::evaluated(compiled, &input).last(op.arity()),
-            );
+            let mut stack = Stack::new();
+            stack.evaluate(compiled, &input);
+            return switching_value_at(op, part, stack.last(op.arity()));
         }
         let stack = BranchEvaluation::new(false, &mut choose)
             .run(&operations[switch.site.arguments.clone()], &input);

@@ -18,17 +18,14 @@ impl<S: Real> Stack<S> {
     pub(super) fn new() -> Self {
         Self { values: [S::zero(); DEEPEST], height: 0 }
     }
-    /// What operations leave, every branch as the values say.
-    #[inline(always)]
-    pub(super) fn evaluated(operations: &[FormulaOp], input: &FormulaInput<S>) -> Self {
-        let mut stack = Self::new();
+    /// Does operations, every branch as the values say.
+    pub(super) fn evaluate(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) {
         for &op in operations {
             match op {
-                FormulaOp::Variable(variable) => stack.push(input.value(variable)),
-                op => stack.operate(op),
+                FormulaOp::Variable(variable) => self.push(input.value(variable)),
+                op => self.operate(op),
             }
         }
-        stack
     }
     pub(super) fn push(&mut self, value: S) {
         self.values[self.height] = value;

@@ -124,7 +124,7 @@ impl<R: Real<Mask = bool>> Written<R> {
     fn body_torque_on<S: Real>(&self, input: &FormulaInput<S>, branches: &[f64]) -> Vec3<S> {
         let component = |i: usize| {
             let formula = &self.components[i];
-            if branches.is_empty() {
+            if branches.is_empty() || self.switches.is_empty() {
                 formula.at(input)
             } else {
                 formula.on_branch(input, &self.branches(i, branches))

@@ -8,8 +8,10 @@ mod problems;
 
 use super::parse;
 use piecewise::End;
+use polhode_bound::Function;
 use polhode_lab::Scenario;
-use polhode_lab::scenario_run::{RunState, ScenarioRun, simulate};
+use polhode_lab::scenario_run::{RunState, ScenarioRun, simulate, simulate_with};
+use polhode_lab::summary::SwitchSummary;
 use problems::{KINDS, Problem};
 
 /// Of each kind.
@@ -110,4 +112,20 @@ fn a_run_that_was_cut_while_it_switches_goes_on_to_the_same_bits() {
             }
         }
     }
+}
+
+#[test]
+fn a_torque_that_is_a_function_of_the_caller_has_unknown_switches() {
+    let scenario = parse(
+        "[body]\ninertia = [1.0, 2.0, 2.5]\n[initial]\nangular_velocity = [0.1, 0.2, 1.0]\n\
+         [run]\nduration = 1.0\nmethod = \"rk4\"\nstep = 0.1\n",
+    );
+    let brake = Function::new(|_, _, momentum| momentum * -0.1);
+    let mut run = simulate_with(&scenario, brake.into()).unwrap();
+    run.advance(10).unwrap();
+    let summary = scenario.switch_summary(&*run).unwrap();
+    let expected =
+        SwitchSummary { unknown: Some(SwitchSummary::UNKNOWN.into()), ..SwitchSummary::default() };
+    assert_eq!(summary, expected);
+    assert_eq!(scenario.switch_summary(&*simulate(&scenario).unwrap()), None);
 }
