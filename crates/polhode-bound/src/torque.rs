@@ -9,11 +9,10 @@ use polhode::Inertia;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
-use polhode::torque::{
-    Discontinuity, Model, Pull, SLIDING, Switch, Torque, TorqueInput, TorqueProperties,
-};
+use polhode::torque::{Discontinuity, Model, Pull, Switch, Torque, TorqueInput, TorqueProperties};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use switching::TorquesOnBranches;
 pub use written::Written;
 
 /// A sum of torques. Counts how often it is asked.
@@ -26,10 +25,14 @@ pub struct Torques<R> {
     properties: TorqueProperties,
     /// Whether the momentum is prescribed.
     prescribes: bool,
+    /// Whether there are neither factors nor switching functions.
+    is_plain: bool,
     /// The number of switching functions of each part.
     switches: Arc<[u16]>,
     /// All of them.
     switch_list: Arc<[Switch]>,
+    /// For the branches of the run.
+    prepared: Option<Arc<TorquesOnBranches<R>>>,
     count: TorqueCount,
 }
 
@@ -145,7 +148,19 @@ impl<R: Real<Mask = bool>> Torques<R> {
             .iter()
             .for_each(|part| each!(part, torque => Torque::<R>::switches(torque, &mut list)));
         let (factors, count, switch_list) = ([].into(), TorqueCount::default(), list.into());
-        Self { parts, factors, properties, prescribes, switches, switch_list, count }
+        let is_plain = properties.switch_count == 0;
+        let prepared = None;
+        Self {
+            parts,
+            factors,
+            properties,
+            prescribes,
+            is_plain,
+            switches,
+            switch_list,
+            prepared,
+            count,
+        }
     }
     /// With another one besides, and a count of its own.
     #[must_use]
@@ -154,7 +169,8 @@ impl<R: Real<Mask = bool>> Torques<R> {
     }
     /// Each torque times a factor.
     pub fn with_factors(self, factors: impl IntoIterator<Item = R>) -> Self {
-        Self { factors: factors.into_iter().collect(), ..self }
+        let factors: Arc<[R]> = factors.into_iter().collect();
+        Self { is_plain: self.is_plain && factors.is_empty(), factors, ..self }
     }
     /// What a part gives, times its factor.
     #[inline]
@@ -173,23 +189,38 @@ impl<R: Real<Mask = bool>> Torques<R> {
             (index - 1, part, TorqueInput { branches: own, ..*at })
         })
     }
-    /// The sum on the branches of a run, some of which may slide.
+    /// The sum with factors, on the branches of a run, some of which may slide.
     #[inline(never)]
     fn torque_of_run<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        if at.branches.contains(&SLIDING) {
-            let sliding = self.sliding(at.branches);
-            if !sliding.is_empty() {
-                return self.equivalent(at, &sliding).torque;
-            }
+        if let Some(prepared) = &self.prepared
+            && *prepared.branches == *at.branches
+        {
+            return self.sum_of(&prepared.parts, at);
+        }
+        if self.slides(at.branches) {
+            return self.equivalent(at, &self.sliding(at.branches)).torque;
         }
         self.torque_on_branches(at)
     }
-    /// The sum, each part on its own branches.
+    /// The sum with factors, each part on its own branches.
     #[inline(never)]
     fn torque_on_branches<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        if at.branches.is_empty() {
+            return self.sum_of(&self.parts, at);
+        }
         self.inputs(at).fold(Vec3::zero(), |sum, (index, part, at)| {
             sum + self.scaled(index, each!(part, torque => torque.torque(&at)))
         })
+    }
+    /// The sum of parts with factors, each with this input.
+    #[inline]
+    fn sum_of<S: Over<R>>(&self, parts: &[TorqueTerm<R>], at: &TorqueInput<'_, R, S>) -> Vec3<S> {
+        match parts {
+            [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
+            parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
+                sum + self.scaled(index, each!(part, torque => torque.torque(at)))
+            }),
+        }
     }
     /// The prescribed momentum of the only part.
     #[inline(never)]
@@ -234,18 +265,25 @@ impl<R: Real<Mask = bool>> Torques<R> {
 impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
     #[inline]
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        self.count.one_more();
-        if !at.branches.is_empty() {
+        if !S::RECORDS {
+            self.count.one_more();
+        }
+        if !self.is_plain {
             return self.torque_of_run(at);
         }
         match &*self.parts {
-            [only] => self.scaled(0, each!(only, torque => torque.torque(at))),
-            parts => parts.iter().enumerate().fold(Vec3::zero(), |sum, (index, part)| {
-                sum + self.scaled(index, each!(part, torque => torque.torque(at)))
-            }),
+            [only] => each!(only, torque => torque.torque(at)),
+            parts => parts
+                .iter()
+                .fold(Vec3::zero(), |sum, part| sum + each!(part, torque => torque.torque(at))),
         }
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
+        if self.is_plain {
+            let parts =
+                self.parts.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+            return parts.reduce(|a, b| a + b);
+        }
         let parts = self.inputs(at).filter_map(|(index, part, at)| {
             let potential = each!(part, torque => torque.potential(&at))?;
             Some(self.factors.get(index).map_or(potential, |&factor| potential * S::lift(factor)))
@@ -274,16 +312,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             sum + self.scaled(index, each!(part, torque => torque.impulse(time, attitude)))
         })
     }
-    /// Counted as an evaluation: a series asks for it once in a step.
     fn pull(&self, inertia: &Inertia<R>, time: R) -> Option<Pull<R>> {
         let mut pulls = self.parts.iter().enumerate().map(|(index, part)| {
             let pull = each!(part, torque => torque.pull(inertia, time))?;
             Some(self.factors.get(index).map_or(pull, |&factor| pull.scaled(factor)))
         });
         let first = pulls.next()??;
-        let all = pulls.try_fold(first, |sum, pull| sum.and(pull?))?;
-        self.count.one_more();
-        Some(all)
+        pulls.try_fold(first, |sum, pull| sum.and(pull?))
     }
     fn count_coefficients(&self, coefficients: u64) {
         self.count.set(self.count.get() + coefficients);
@@ -309,6 +344,11 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
             _ => polhode::torque::kick_of_any(self, at, h),
         }
     }
+    fn prepare(&mut self, branches: &[f64]) {
+        if self.prepared.as_ref().is_none_or(|prepared| *prepared.branches != *branches) {
+            self.prepared = self.on_branches(branches).map(Arc::new);
+        }
+    }
     fn switches(&self, list: &mut Vec<Switch>) {
         list.extend_from_slice(&self.switch_list);
     }
@@ -317,7 +357,7 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         for (_, part, at) in self.inputs(at) {
             each!(part, torque => torque.switching_values(&at, values));
         }
-        if at.branches.contains(&SLIDING) {
+        if self.slides(at.branches) {
             let sliding = self.sliding(at.branches);
             let equivalent = self.equivalent(at, &sliding);
             for (index, branch) in sliding.into_iter().zip(equivalent.branches) {

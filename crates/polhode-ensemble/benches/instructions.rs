@@ -2,15 +2,19 @@
 //!
 //! ```text
 //! instructions single|ensemble METHOD none|field|sum STEPS
+//! instructions single METHOD smooth|steady|switch|steady-table|switch-table STEPS
 //! ```
 //!
-//! `single` is a body through `polhode-bound`, `ensemble` are 1024 of them in one thread.
+//! `single` is a body through `polhode-bound`, `ensemble` are 1024 of them in one thread. `switch` is a formula
+//! that switches at a time once in a thousand steps, `steady` one that does so beyond the run, `smooth` one without a
+//! switch.
 
 use polhode::catalogue::MethodName;
-use polhode::torque::{GravityGradient, Model, UniformField};
+use polhode::torque::{Frame, GravityGradient, Interpolation, Model, Table, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Vec3};
-use polhode_bound::Bind;
+use polhode_bound::{Bind, TorqueTerm, Torques, Written};
 use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques};
+use polhode_formula::Formula;
 use std::hint::black_box;
 
 const BODIES: usize = 1024;
@@ -35,12 +39,43 @@ fn models(torque: &str) -> Vec<Model<f64>> {
     }
 }
 
-fn single(method: &MethodName, models: Vec<Model<f64>>, steps: u64) {
+/// Steps from one switch in time to the next one.
+const BETWEEN: f64 = 1000.0;
+
+fn formula(factor: &str) -> TorqueTerm<f64> {
+    let component = |field: &str| Formula::new(&format!("{factor}*{field}"), &[]).unwrap();
+    let components = ["r31", "r32", "r33"].map(component);
+    Written::new(Frame::Body, components, None, Rotation::identity(), 1.0).into()
+}
+
+/// Ten steps of a torque that is held, the first at this time.
+fn table(begin: f64) -> TorqueTerm<f64> {
+    let point = |i: u32| {
+        let time = begin + f64::from(i) * BETWEEN * H;
+        (time, Vec3::new(0.1 + 0.01 * f64::from(i), 0.2, 0.3))
+    };
+    let table = Table::new(Frame::Body, Interpolation::Hold, (0..10).map(point)).unwrap();
+    Model::from(table).into()
+}
+
+fn terms(torque: &str) -> Vec<TorqueTerm<f64>> {
+    let (width, period) = (BETWEEN * H, 2.0 * BETWEEN * H);
+    match torque {
+        "smooth" => vec![formula("0.3")],
+        "steady" => vec![formula("if(t < 1e9, 0.3, 0.2)")],
+        "switch" => vec![formula(&format!("if(mod(t - 1, {period}) < {width}, 0.3, 0.2)"))],
+        "steady-table" => vec![table(-1000.0)],
+        "switch-table" => vec![table(1.0)],
+        _ => models(torque).into_iter().map(Into::into).collect(),
+    }
+}
+
+fn single(method: &MethodName, terms: Vec<TorqueTerm<f64>>, steps: u64) {
     let (inertia, start) = body();
-    let mut run = if models.is_empty() {
+    let mut run = if terms.is_empty() {
         f64::bind_free(method, inertia, start).unwrap()
     } else {
-        let torque = polhode_bound::Torques::new(models.into_iter().map(Into::into));
+        let torque = Torques::new(terms);
         f64::bind_pushed(method, Body { inertia, torque }, start).unwrap()
     };
     run.advance(H, steps).unwrap();
@@ -64,6 +99,6 @@ fn main() {
     let (method, steps) = (method.parse().unwrap(), steps.parse().unwrap());
     match kind.as_str() {
         "ensemble" => ensemble(&method, &models(torque), steps),
-        _ => single(&method, models(torque), steps),
+        _ => single(&method, terms(torque), steps),
     }
 }

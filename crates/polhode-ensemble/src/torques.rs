@@ -173,6 +173,8 @@ impl<R: Real> Torque<R> for FieldOrGradient<R> {
     fn count_coefficients(&self, coefficients: u64) {
         each!(self, model => Torque::<R>::count_coefficients(model, coefficients));
     }
+    /// No model of the library has something to prepare.
+    fn prepare(&mut self, _: &[f64]) {}
     fn switches(&self, list: &mut Vec<Switch>) {
         each!(self, model => Torque::<R>::switches(model, list));
     }

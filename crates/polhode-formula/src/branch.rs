@@ -79,6 +79,24 @@ pub(super) struct BranchEvaluation<'c, S> {
     constants: KnownValues,
     /// The last branch that was a blend.
     sliding: S,
+    /// What became of each operation that may decide, where that is asked for.
+    pub(super) outcomes: Option<Vec<Outcome>>,
+}
+
+/// What an operation is on a branch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Outcome {
+    /// The operation itself.
+    Operation,
+    /// The argument of this number.
+    Argument(usize),
+    /// Minus the first argument.
+    Negated,
+    Number(f64),
+    /// The first argument less so many times the second one.
+    Remainder(f64),
+    /// More than one branch.
+    Blend,
 }
 
 /// An intermediate value.
@@ -86,14 +104,16 @@ pub(super) struct BranchEvaluation<'c, S> {
 struct Operand<S> {
     value: S,
     constant: KnownValue,
+    outcome: Outcome,
 }
 
 impl<S: Real> Operand<S> {
     fn constant(value: f64) -> Self {
-        Self { value: S::from_f64(value), constant: Some([value; 2]) }
+        let (constant, outcome) = (Some([value; 2]), Outcome::Number(value));
+        Self { value: S::from_f64(value), constant, outcome }
     }
-    fn varying(value: S) -> Self {
-        Self { value, constant: None }
+    fn varying(value: S, outcome: Outcome) -> Self {
+        Self { value, constant: None, outcome }
     }
 }
 
@@ -102,7 +122,8 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         wants_values: bool,
         choose: &'c mut dyn FnMut(Encounter<S>) -> Branch<S>,
     ) -> Self {
-        Self { next: 0, wants_values, choose, constants: KnownValues::new(), sliding: S::zero() }
+        let (constants, sliding) = (KnownValues::new(), S::zero());
+        Self { next: 0, wants_values, choose, constants, sliding, outcomes: None }
     }
 
     pub(super) fn run(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) -> Stack<S> {
@@ -134,15 +155,21 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         let (values, constants) = (stack.last(count), self.constants.last(count));
         let is_constant = constants[..count].iter().all(Option::is_some);
         let branches = self.branches(op, switches, values, is_constant);
-        let arguments: [Operand<S>; 3] =
-            core::array::from_fn(|i| Operand { value: values[i], constant: constants[i] });
+        let arguments: [Operand<S>; 3] = core::array::from_fn(|i| Operand {
+            value: values[i],
+            constant: constants[i],
+            outcome: Outcome::Argument(i),
+        });
         let result = match op {
             FormulaOp::Call(FormulaFunction::If) => Some(conditional(arguments)),
             _ if is_constant => self.of_constants(op),
             _ if switches > 0 => self.on_branch(op, arguments, branches),
             _ => None,
         };
-        if let Some(Operand { value, constant }) = result {
+        if let Some(outcomes) = &mut self.outcomes {
+            outcomes.push(result.map_or(Outcome::Operation, |result| result.outcome));
+        }
+        if let Some(Operand { value, constant, .. }) = result {
             stack.replace(count, value);
             self.constants.replace(count, constant);
         } else {
@@ -175,14 +202,15 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
     /// scalar type.
     fn of_constants(&self, op: FormulaOp) -> Option<Operand<S>> {
         let [above, below] = self.constants.result(op)?;
-        let value = if above != below {
-            blend(self.sliding, S::from_f64(above), S::from_f64(below))
+        let constant = Some([above, below]);
+        if above != below {
+            let value = blend(self.sliding, S::from_f64(above), S::from_f64(below));
+            Some(Operand { value, constant, outcome: Outcome::Blend })
         } else if op.is_step_function() || self.constants.slide(op.arity()) {
-            S::from_f64(above)
+            Some(Operand::constant(above))
         } else {
-            return None;
-        };
-        Some(Operand { value, constant: Some([above, below]) })
+            None
+        }
     }
 
     fn on_branch(
@@ -200,7 +228,9 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
             }
             FormulaOp::Compare(_) => self.pick(branch, zero, one),
             FormulaOp::Call(function) => match function {
-                FormulaFunction::Abs => self.pick(branch, a, Operand::varying(-a.value)),
+                FormulaFunction::Abs => {
+                    self.pick(branch, a, Operand::varying(-a.value, Outcome::Negated))
+                }
                 FormulaFunction::Sign => self.pick(branch, one, Operand::constant(-1.0)),
                 FormulaFunction::Max => self.pick(branch, a, b),
                 FormulaFunction::Min => self.pick(branch, b, a),
@@ -211,9 +241,15 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
                 FormulaFunction::Hysteresis => self.pick(branch, one, zero),
                 FormulaFunction::Floor => match branch {
                     Branch::Given(whole) => Operand::constant(whole),
-                    Branch::Sliding(whole) => Operand::varying(whole),
+                    Branch::Sliding(whole) => Operand::varying(whole, Outcome::Blend),
                 },
-                FormulaFunction::Mod => Operand::varying(a.value - b.value * branch.value()),
+                FormulaFunction::Mod => {
+                    let outcome = match branch {
+                        Branch::Given(whole) => Outcome::Remainder(whole),
+                        Branch::Sliding(_) => Outcome::Blend,
+                    };
+                    Operand::varying(a.value - b.value * branch.value(), outcome)
+                }
                 FormulaFunction::Atan2 => self.angle(branch, a.value, b.value),
                 _ => return None,
             },
@@ -229,7 +265,8 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
             branch => {
                 self.sliding = branch.value();
                 let constant = above.constant.zip(below.constant).map(|([a, _], [_, b])| [a, b]);
-                Operand { value: blend(self.sliding, above.value, below.value), constant }
+                let value = blend(self.sliding, above.value, below.value);
+                Operand { value, constant, outcome: Outcome::Blend }
             }
         }
     }
@@ -240,7 +277,7 @@ impl<'c, S: Real> BranchEvaluation<'c, S> {
         let quarter = S::pi().half();
         let angle = |above: bool| {
             let value = if above { quarter + (-x).atan2(y) } else { x.atan2(-y) - quarter };
-            Operand::varying(value)
+            Operand::varying(value, Outcome::Blend)
         };
         match branch {
             Branch::Given(1.0) => angle(true),
@@ -265,7 +302,8 @@ fn conditional<S: Real>([condition, yes, no]: [Operand<S>; 3]) -> Operand<S> {
             let constant = sides.and_then(|[above, below]| {
                 Some([chosen(above).constant?[0], chosen(below).constant?[1]])
             });
-            Operand { value: yes.value * truth + no.value * (S::one() - truth), constant }
+            let value = yes.value * truth + no.value * (S::one() - truth);
+            Operand { value, constant, outcome: Outcome::Blend }
         }
     }
 }

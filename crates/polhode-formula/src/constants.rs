@@ -38,6 +38,9 @@ impl KnownValues {
     }
     /// The result of an operation, without its switching functions.
     pub(super) fn result(&self, op: FormulaOp) -> KnownValue {
+        if let FormulaOp::Number(value) = op {
+            return Some([value; 2]);
+        }
         let last = self.last(op.arity());
         let arguments = &last[..op.arity()];
         if matches!(op, FormulaOp::Variable(_)) || arguments.iter().any(Option::is_none) {

@@ -3,6 +3,7 @@
 use super::SwitchKind;
 use super::branch::{Branch, BranchEvaluation, Branches, Encounter};
 use super::operation::FormulaOp;
+use super::simplified::simplified;
 use super::stack::{DEEPEST, Stack, floor};
 use super::switch::{FormulaSwitch, switches};
 use super::variable::{FormulaInput, Variable};
@@ -58,12 +59,7 @@ impl Formula {
     /// Its value, every branch as the values say. Hysteresis has no past here: it is 1 above its upper limit, else 0.
     pub fn at<S: Real>(&self, input: &FormulaInput<S>) -> S {
         let mut stack = Stack::new();
-        for &op in self.operations() {
-            match op {
-                FormulaOp::Variable(variable) => stack.push(input.value(variable)),
-                op => stack.operate(op),
-            }
-        }
+        stack.evaluate(self.operations(), input);
         stack.last(1)[0]
     }
 
@@ -75,6 +71,18 @@ impl Formula {
     pub fn on_branch<S: Real>(&self, input: &FormulaInput<S>, branches: &Branches<'_, S>) -> S {
         let mut choose = |encounter: Encounter<S>| branches.get(encounter.switch);
         BranchEvaluation::new(false, &mut choose).run(self.operations(), input).last(1)[0]
+    }
+
+    /// Returns the formula as it is on these branches: without switches, with the bits of
+    /// [`on_branch`](Formula::on_branch), and sooner evaluated. `None` where a switch is sliding, and with `atan2` of
+    /// variables.
+    ///
+    /// # Panics
+    /// If there is a switch without a branch.
+    #[must_use]
+    pub fn simplified(&self, branches: &Branches<'_, f64>) -> Option<Self> {
+        let operations = simplified(self.operations(), branches)?.into();
+        Some(Self(Arc::new(FormulaTape { operations, switches: [].into() })))
     }
 
     /// Appends the value v of each switching function on these branches. A switching function that is constantly

@@ -7,10 +7,13 @@
 
 use super::Formula;
 use super::SwitchKind;
-use super::branch::{Branch, BranchEvaluation, Encounter};
+use super::branch::{Branch, BranchEvaluation, Branches, Encounter};
 use super::cell::{DyadicCell, FINEST, cells};
 use super::enclosure::{Enclosure, switching_value, switching_value_at};
 use super::interval::Interval;
+use super::operation::FormulaOp;
+use super::simplified::simplified;
+use super::stack::Stack;
 use super::switch::FormulaSwitch;
 use super::variable::FormulaInput;
 use polhode::geometry::{Rotation, Vec3};
@@ -52,12 +55,14 @@ impl Formula {
     /// The next switch of time alone, as [`next_switch`](Self::next_switch), and the branches between `from` and that.
     #[must_use]
     pub fn time_branches(&self, from: f64, until: f64) -> TimeBranches {
-        let mut search = SwitchSearch { formula: self, branches: Vec::new(), work: 0 };
+        let (branches, compiled) = (Vec::new(), None);
+        let mut search = SwitchSearch { formula: self, branches, compiled, work: 0 };
         let mut limit = until;
         let mut found = TimeBranches::default();
         for switch in self.switches() {
             let mut branch = None;
             if switch.of_time_alone {
+                search.compile(switch);
                 for part in search.parts(switch) {
                     limit = search.next(switch, part, from, limit).unwrap_or(limit);
                 }
@@ -78,11 +83,19 @@ struct SwitchSearch<'a> {
     formula: &'a Formula,
     /// Of the switches before, between the beginning of the search and the next switch.
     branches: Vec<f64>,
+    /// The arguments of the present switch, on these branches.
+    compiled: Option<Vec<FormulaOp>>,
     /// Evaluations until now.
     work: usize,
 }
 
 impl SwitchSearch<'_> {
+    /// Prepares evaluations of a switching function, of which there are many.
+    fn compile(&mut self, FormulaSwitch { site, .. }: &FormulaSwitch) {
+        let operations = &self.formula.operations()[site.arguments.clone()];
+        let branches = Branches::new(self.branches.get(site.first..).unwrap_or(&[]));
+        self.compiled = simplified(operations, &branches);
+    }
     /// Hysteresis has two switching functions.
     fn parts(&self, switch: &FormulaSwitch) -> std::ops::Range<usize> {
         if switch.is_hysteresis() { 0..2 } else { switch.site.part..switch.site.part + 1 }
@@ -225,6 +238,11 @@ impl SwitchSearch<'_> {
         };
         let operations = self.formula.operations();
         let op = operations[switch.site.arguments.end];
+        if let Some(compiled) = &self.compiled {
+            let mut stack = Stack::new();
+            stack.evaluate(compiled, &input);
+            return switching_value_at(op, part, stack.last(op.arity()));
+        }
         let stack = BranchEvaluation::new(false, &mut choose)
             .run(&operations[switch.site.arguments.clone()], &input);
         switching_value_at(op, part, stack.last(op.arity()))

@@ -1,6 +1,7 @@
 //! Evaluation of operations on a stack, every branch as the values say.
 
 use super::operation::{ComparisonOp, FormulaFunction, FormulaOp};
+use super::variable::FormulaInput;
 use polhode::real::Real;
 
 /// The deepest stack that a formula may need.
@@ -16,6 +17,15 @@ pub(super) struct Stack<S> {
 impl<S: Real> Stack<S> {
     pub(super) fn new() -> Self {
         Self { values: [S::zero(); DEEPEST], height: 0 }
+    }
+    /// Does operations, every branch as the values say.
+    pub(super) fn evaluate(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) {
+        for &op in operations {
+            match op {
+                FormulaOp::Variable(variable) => self.push(input.value(variable)),
+                op => self.operate(op),
+            }
+        }
     }
     pub(super) fn push(&mut self, value: S) {
         self.values[self.height] = value;

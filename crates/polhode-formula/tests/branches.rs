@@ -278,6 +278,35 @@ proptest! {
             prop_assert!((f64::from(single) - value).abs() <= 2e-5, "{text}: {single} {value}");
         }
     }
+    /// On any branch, also on those that the values do not select.
+    #[test]
+    fn a_simplified_formula_has_the_bits_of_the_branch(
+        t in -9.0..9.0, x in -2.0..2.0, y in -2.0..2.0, z in -2.0..2.0, flips in 0u32..64,
+    ) {
+        for text in TEXTS.iter().filter(|text| !text.contains("atan2")) {
+            let formula = formula(text);
+            let at = input(t, [x, y, z]);
+            let mut branches = natural(&formula, &at);
+            for (k, branch) in branches.iter_mut().enumerate() {
+                let kind = formula.switches()[k].kind;
+                if kind != SwitchKind::Boundary && flips >> k & 1 == 1 {
+                    *branch = kind.neighbour(*branch, *branch < 0.0);
+                }
+            }
+            let simplified = formula.simplified(&Branches::new(&branches)).unwrap();
+            prop_assert!(simplified.switches().is_empty());
+            let value: f64 = formula.on_branch(&at, &Branches::new(&branches));
+            prop_assert_eq!(simplified.at(&at).to_bits(), value.to_bits(), "{} on {:?}", text, branches);
+            let pairs = input(DoubleDouble::from(t), [x, y, z].map(DoubleDouble::from));
+            let [one, other] = [simplified.at(&pairs), formula.on_branch(&pairs, &Branches::new(&branches))];
+            prop_assert_eq!([one.hi, one.lo].map(f64::to_bits), [other.hi, other.lo].map(f64::to_bits), "{}", text);
+            let jets = input(Jet::<f64, 3>::variable(t), [x, y, z].map(|x| Jet::from_coefficients([x, 0.3, 0.1])));
+            let [one, other] = [simplified.at(&jets), formula.on_branch(&jets, &Branches::new(&branches))];
+            for k in 0..3 {
+                prop_assert_eq!(one.coefficient(k).to_bits(), other.coefficient(k).to_bits(), "{}", text);
+            }
+        }
+    }
     /// The angle, which is computed on its branch by other functions.
     #[test]
     fn angles_agree_on_their_branch(x in -2.0..2.0, y in -2.0..2.0) {

@@ -48,6 +48,11 @@ pub trait ScenarioRun: Send {
     /// Returns what has switched in the torque, and the total length of the sliding intervals, up to the
     /// present time or up to one within the last step.
     fn switches_until(&self, time: f64) -> (SwitchCount, f64);
+    /// Returns whether the torque may have switches that nobody knows: it contains a function of the caller.
+    fn has_unknown_switches(&self) -> bool;
+    /// Returns the index of the first switching function that is not located and may have been at the end of its domain, such
+    /// as a square root of the state at 0, if one may have been. [`Scenario::switch_name`] names it.
+    fn boundary_reached(&self) -> Option<u16>;
 }
 
 /// An event or a switch on the way.
@@ -93,18 +98,20 @@ impl Scenario {
     pub fn switch_name(&self, switch: u16) -> String {
         self.problem.torque.switch_name(switch)
     }
-    /// Returns what has switched in a run, where the torque has switching functions.
+    /// Returns what has switched in a run, where the torque has switching functions, or may have unknown ones.
     #[must_use]
     pub fn switch_summary(&self, run: &dyn ScenarioRun) -> Option<SwitchSummary> {
         // The last step may lead beyond the end, where steps vary.
         let (now, end) = (run.state().time, self.problem.start.time + self.schedule.duration);
         let beyond = (now - end) * self.schedule.duration > 0.0;
         let (count, sliding_time) = run.switches_until(if beyond { end } else { now });
-        self.has_switches().then(|| SwitchSummary {
+        let is_unknown = run.has_unknown_switches();
+        (self.has_switches() || is_unknown).then(|| SwitchSummary {
             located: count.located,
             sliding: count.sliding,
             sliding_time,
             chatter: count.chatter.map(|switch| self.switch_name(switch)),
+            unknown: is_unknown.then(|| SwitchSummary::UNKNOWN.into()),
         })
     }
 }
@@ -182,10 +189,13 @@ pub fn simulate_with(
     torque: TorqueTerm<f64>,
 ) -> Result<Box<dyn ScenarioRun>, Report> {
     let torque = scenario.torque_in::<f64>(1.0)?.and(torque);
-    let count = torque.count().clone();
+    let (count, properties) = (torque.count().clone(), torque.properties());
     let body = Body { inertia: scenario.problem.body.inertia, torque };
     let run = f64::pushed(scenario, body, start(scenario))?;
-    let run = TypedRun::new(run, scenario.schedule.step, 1.0, count);
+    let run = TypedRun {
+        has_unknown_switches: !properties.is_differentiable,
+        ..TypedRun::new(run, scenario.schedule.step, 1.0, count)
+    };
     Ok(Box::new(run.recording_switches(scenario)))
 }
 

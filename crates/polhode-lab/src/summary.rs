@@ -106,6 +106,15 @@ pub struct SwitchSummary {
     pub sliding_time: f64,
     /// The name of a switching function that switched more than 1000 times in a revolution, or null.
     pub chatter: Option<String>,
+    /// Why there may be switches that were not located, or null: a torque is a function of which nothing else is known.
+    #[serde(default)]
+    pub unknown: Option<String>,
+}
+
+impl SwitchSummary {
+    /// What [`unknown`](Self::unknown) says of a torque that is given as a function.
+    pub const UNKNOWN: &str = "a torque is a function, whose switches are unknown: steps do not end there, and a method \
+                               loses its order in a step across one; write the torque as a formula if it switches";
 }
 
 /// How often an event was.

@@ -125,13 +125,8 @@ fn every_method_goes_on_with_the_same_bits() {
         let (header, record) = lengths(&log);
         for records in [1, 2, 4] {
             let cut = &log[..header + records * record];
-            let (again, mut repeated) = resumed(folder.path(), cut).unwrap();
+            let (again, repeated) = resumed(folder.path(), cut).unwrap();
             assert!(again == csv, "{method} after {records} records");
-            if method == "taylor" {
-                // It writes the formula of the torque down once more.
-                assert!(repeated.torque_evaluations <= summary.torque_evaluations + 1);
-                repeated.torque_evaluations = summary.torque_evaluations;
-            }
             assert_eq!(repeated, summary, "{method} after {records} records");
         }
     }

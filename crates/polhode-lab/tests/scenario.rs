@@ -4,6 +4,8 @@
 mod axes;
 #[path = "scenario/counts.rs"]
 mod counts;
+#[path = "scenario/domain_ends.rs"]
+mod domain_ends;
 #[path = "scenario/events.rs"]
 mod events;
 #[path = "scenario/formulas.rs"]

@@ -17,7 +17,7 @@ const element = (name, properties = {}, ...children) => {
 export class Chart {
   // `log` and `logX` are for axes; `follows` says that x is the time of the scene.
   constructor({ title, y, x = "time", log = false, logX = false, follows = true, marks = false }) {
-    Object.assign(this, { title, y, x, log, logX, follows, marks, series: [], range: null, time: null });
+    Object.assign(this, { title, y, x, log, logX, follows, marks, series: [], switches: [], range: null, time: null });
     this.seek = () => {};
     this.zoomed = () => {};
     this.paper = element("canvas");
@@ -62,6 +62,8 @@ export class Chart {
   words() {
     if (!this.series.length) return `${this.title}: nothing yet`;
     const said = this.series.map(({ label, ys }) => `${label} ends at ${number(ys[ys.length - 1])}`);
+    const marked = this.switches.reduce((sum, { times }) => sum + times.length, 0);
+    if (marked) said.push(`${marked} switches are marked`);
     return `${this.title}. ${said.join("; ")}. Arrow keys move the time, plus and minus zoom.`;
   }
 
@@ -145,6 +147,9 @@ export class Chart {
     pen.text(this.x, inner.x + inner.width, height - 7, { ...words, align: "end" });
     pen.text(this.y, inner.x, height - 7, { ...words });
     pen.clip(inner.x, inner.y - 1, inner.width, inner.height + 2, () => {
+      for (const { colour: name, times } of this.switches)
+        for (const px of times.map(x))
+          pen.path([[px, inner.y], [px, inner.y + inner.height]], { colour: colour(name), width: 1, dash: [2, 3], alpha: 0.6 });
       for (const one of this.series) {
         const line = { colour: colour(one.colour), width: 1.6, dash: one.dash ?? [], alpha: one.alpha ?? 1 };
         const points = thinned(one, x, y, inner);

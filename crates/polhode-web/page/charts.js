@@ -52,6 +52,9 @@ export class Charts {
     const x = facts.time_unit ? `time (${facts.time_unit})` : "time";
     const domain = [facts.start, facts.start + facts.duration].sort((a, b) => a - b);
     this.timed.forEach((chart) => (chart.domain = domain));
+    // The times of recorded switches (output.switches), in the colour of their run.
+    const switches = shown.map(({ track, colour }) => ({ colour, times: (track.events ?? []).filter((event) => event.switch).map(({ time }) => time) }));
+    this.timed.forEach((chart) => (chart.switches = switches));
     const alone = shown.length === 1;
     const curve = (name) => shown.map(({ track, colour }) => ({ label: track.method, colour, xs: track.t, ys: track.column[name] }));
     const rates = shown.flatMap(({ track, colour }) =>

@@ -6,6 +6,7 @@
 //! for blocks of steps.
 
 mod crossing;
+mod domain_ends;
 mod driver;
 mod impulses;
 mod run;
@@ -21,7 +22,7 @@ use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
 use crate::method::{Failure, Method};
 use crate::real::Real;
-use crate::torque::{Free, Torque};
+use crate::torque::{Free, OnBranch, Torque};
 use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Display};
@@ -31,6 +32,7 @@ pub use crate::clock::Clock;
 pub use run::Run;
 pub(crate) use run::{AnyMotion, stepper};
 pub use step_interpolant::StepInterpolant;
+use stepper::on_branch;
 pub(crate) use stepper::{MethodStepper, Stepper};
 pub use switching::SwitchRecord;
 pub use tally::SwitchCount;
@@ -60,7 +62,7 @@ impl<R, A, F: FnMut(&State<R, A>)> Observer<R, A> for F {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Motion<M: Method, R: Real, A: Attitude<R> = Rotation<R>, T = Free> {
-    stepper: MethodStepper<M, R, T>,
+    stepper: MethodStepper<M, R, OnBranch<T>>,
     course: RunDriver<R, A>,
     body: Body<R, T>,
 }
@@ -72,7 +74,7 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     /// Where the method cannot take the torque.
     #[inline(always)]
     pub fn new(method: M, body: Body<R, T>, start: State<R, A>) -> Result<Self, Error> {
-        let stepper = MethodStepper::new(method, body.clone(), &start)?;
+        let stepper = MethodStepper::new(method, on_branch(body.clone()), &start)?;
         Ok(Self { stepper, course: RunDriver::starting(start), body })
     }
     /// Where it is.

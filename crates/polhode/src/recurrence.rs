@@ -82,7 +82,26 @@ impl<R: Real> Recurrence<R> {
         &self.motion.coefficients
     }
 
-    /// Computes the series from here, up to this degree.
+    /// Shows what a run that is resumed has to know.
+    pub(crate) fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        self.torque.visit(slot);
+    }
+
+    /// The same as [`expand`](Self::expand), as a part of a step: the evaluation of the torque counts.
+    #[inline]
+    pub(crate) fn expand_counted<T: Torque<R>>(
+        &mut self,
+        body: &Body<R, T>,
+        time: R,
+        attitude: Rotation<R>,
+        momentum: Vec3<R>,
+        degree: usize,
+    ) {
+        if self.expand(body, time, attitude, momentum, degree) {
+            body.torque.count_coefficients(1);
+        }
+    }
+    /// Computes the series from here, up to this degree. Returns whether that is an evaluation of the torque.
     #[inline]
     pub(crate) fn expand<T: Torque<R>>(
         &mut self,
@@ -91,7 +110,7 @@ impl<R: Real> Recurrence<R> {
         attitude: Rotation<R>,
         momentum: Vec3<R>,
         degree: usize,
-    ) {
+    ) -> bool {
         let Self { motion, pull, torque } = self;
         motion.coefficients.time = time;
         let degree = degree.min(HIGHEST);
@@ -106,12 +125,15 @@ impl<R: Real> Recurrence<R> {
         let start = (attitude, momentum);
         if T::NONE {
             R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push: &mut Nothing });
+            false
         } else if let Some(form) = pulled {
             pull.begin(form);
             R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push: pull });
+            true
         } else {
-            let push = &mut GenericTorque { series: torque, body };
-            R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push });
+            let mut push = GenericTorque { series: torque, body, counts: false };
+            R::in_fours(RecurrenceExpansion { motion, inverse, start, degree, push: &mut push });
+            push.counts
         }
     }
 }
@@ -140,11 +162,13 @@ impl<R: Real> TorqueSource<R> for Nothing {
 struct GenericTorque<'a, R: Real, T> {
     series: &'a mut TorqueSeries<R>,
     body: &'a Body<R, T>,
+    /// Whether it was evaluated.
+    counts: bool,
 }
 
 impl<R: Real, T: Torque<R>> TorqueSource<R> for GenericTorque<'_, R, T> {
     fn begin(&mut self, of: &Coefficients<R>) {
-        self.series.begin(self.body, of);
+        self.counts = self.series.begin(self.body, of);
     }
     #[inline(always)]
     fn torque<F: Four<R>>(&mut self, of: &Coefficients<R>, k: usize) -> F {

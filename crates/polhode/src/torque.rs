@@ -174,6 +174,7 @@ impl<'a, R: Real> TorqueInput<'a, R> {
 /// | [`pull`](Torque::pull), [`is_axisymmetric_about`](Torque::is_axisymmetric_about) | that depend on the attitude through a single vector |
 /// | [`count_coefficients`](Torque::count_coefficients) | that count their evaluations |
 /// | [`switches`](Torque::switches), [`switching_values`](Torque::switching_values) | that are smooth on branches only |
+/// | [`prepare`](Torque::prepare) | that are evaluated sooner where the branches are known before |
 ///
 /// A torque that contains other torques forwards each of them; `clippy::missing_trait_methods` on its
 /// `impl` finds what is missing.
@@ -238,7 +239,8 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Counts series coefficients that a method computed from the recorded formula, without a call of
-    /// [`torque`](Torque::torque). Torques that count their evaluations add each coefficient.
+    /// [`torque`](Torque::torque). Torques that count their evaluations add each coefficient, and do not count calls
+    /// in a scalar type that [`RECORDS`](Over::RECORDS), nor those of [`pull`](Torque::pull): a resumed run repeats them.
     fn count_coefficients(&self, coefficients: u64) {
         let _ = coefficients;
     }
@@ -246,6 +248,11 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
     /// Appends the switching functions of the torque. A later one may depend on the branch of an earlier one.
     fn switches(&self, list: &mut Vec<Switch>) {
         let _ = list;
+    }
+
+    /// Prepares evaluations on these branches, which inputs of a run then have. The results must not depend on it.
+    fn prepare(&mut self, branches: &[f64]) {
+        let _ = branches;
     }
 
     /// Appends the value of each switching function, on the branches of `at`. Those of time alone may be

@@ -3,7 +3,7 @@
 use super::{TorqueTerm, Torques};
 use polhode::geometry::Vec3;
 use polhode::real::{Over, Real};
-use polhode::torque::{SLIDING, SwitchKind, TorqueInput};
+use polhode::torque::{SLIDING, Switch, SwitchKind, TorqueInput};
 use polhode_formula::{Formula, FormulaSwitch};
 use std::sync::Arc;
 
@@ -33,14 +33,40 @@ pub(super) struct Equivalent<S> {
     pub(super) branches: Vec<S>,
 }
 
+/// Parts of a sum as they are on the branches of a run: none has switching functions.
+#[derive(Debug)]
+pub(super) struct TorquesOnBranches<R> {
+    pub(super) branches: Box<[f64]>,
+    pub(super) parts: Box<[TorqueTerm<R>]>,
+}
+
 impl<R: Real<Mask = bool>> Torques<R> {
+    /// The parts on these branches, if each of them is then without switching functions.
+    pub(super) fn on_branches(&self, branches: &[f64]) -> Option<TorquesOnBranches<R>> {
+        if branches.len() != self.switch_list.len() || branches.is_empty() {
+            return None;
+        }
+        let mut rest = branches;
+        let parts = self.parts.iter().zip(&*self.switches).map(|(part, &count)| {
+            let own;
+            (own, rest) = rest.split_at(count.into());
+            match part {
+                _ if count == 0 => Some(part.clone()),
+                TorqueTerm::Written(written) => Some(written.simplified(own)?.into()),
+                TorqueTerm::Model(_) | TorqueTerm::Function(_) => None,
+            }
+        });
+        Some(TorquesOnBranches { parts: parts.collect::<Option<_>>()?, branches: branches.into() })
+    }
+    /// Whether the body slides on the surface of a switching function.
+    pub(super) fn slides(&self, branches: &[f64]) -> bool {
+        branches.iter().zip(&*self.switch_list).any(|(&branch, switch)| is_sliding(branch, *switch))
+    }
     /// The indices of the switching functions on whose surfaces the body slides.
     pub(super) fn sliding(&self, branches: &[f64]) -> Vec<usize> {
-        let slides = |&(index, branch): &(usize, &f64)| {
-            *branch == SLIDING
-                && self.switch_list.get(index).is_some_and(|s| s.kind == SwitchKind::Sign)
-        };
-        branches.iter().enumerate().filter(slides).map(|(index, _)| index).collect()
+        let switches = branches.iter().zip(&*self.switch_list).enumerate();
+        let sliding = switches.filter(|(_, (branch, switch))| is_sliding(**branch, **switch));
+        sliding.map(|(index, _)| index).collect()
     }
 
     /// The torque on the surfaces v = 0 of these switching functions, after Filippov and Utkin: with the
@@ -97,6 +123,10 @@ impl<R: Real<Mask = bool>> Torques<R> {
         }
         rates
     }
+}
+
+fn is_sliding(branch: f64, switch: Switch) -> bool {
+    branch == SLIDING && switch.kind == SwitchKind::Sign
 }
 
 /// The solution of a small linear system, given by its columns, by elimination. No choice by values: a

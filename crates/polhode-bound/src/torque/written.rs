@@ -76,6 +76,19 @@ impl<R: Real<Mask = bool>> Written<R> {
         &self.switches
     }
 
+    /// The torque as it is on these branches, without switching functions; `None` where a formula does not become
+    /// simpler.
+    pub(super) fn simplified(&self, branches: &[f64]) -> Option<Self> {
+        let component = |i: usize| self.components[i].simplified(&self.branches(i, branches));
+        let components = [component(0)?, component(1)?, component(2)?];
+        let Self { frame, ref potential, axes, scale, .. } = *self;
+        let simplified = Self::new(frame, components, potential.clone(), axes, scale);
+        Some(Self {
+            properties: TorqueProperties { switch_count: 0, ..self.properties },
+            ..simplified
+        })
+    }
+
     fn input<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> FormulaInput<S> {
         let axes = self.axes_in();
         FormulaInput {
@@ -91,6 +104,14 @@ impl<R: Real<Mask = bool>> Written<R> {
         let Rotation { w, x, y, z } = self.axes;
         Rotation { w: S::lift(w), x: S::lift(x), y: S::lift(y), z: S::lift(z) }
     }
+    /// Whether a component has a switching function of time alone that those before do not have.
+    fn switches_first(&self, component: usize) -> bool {
+        let (before, own) = (&self.places[..component], &self.places[component]);
+        own.iter().any(|place| {
+            self.switches[usize::from(*place)].of_time_alone
+                && !before.iter().any(|places| places.contains(place))
+        })
+    }
     /// Branches of the switches of a component.
     fn branches<'a, S>(&'a self, component: usize, values: &'a [f64]) -> Branches<'a, S> {
         Branches { values, index: Some(&self.places[component]), sliding: &[] }
@@ -103,7 +124,7 @@ impl<R: Real<Mask = bool>> Written<R> {
     fn body_torque_on<S: Real>(&self, input: &FormulaInput<S>, branches: &[f64]) -> Vec3<S> {
         let component = |i: usize| {
             let formula = &self.components[i];
-            if branches.is_empty() {
+            if branches.is_empty() || self.switches.is_empty() {
                 formula.at(input)
             } else {
                 formula.on_branch(input, &self.branches(i, branches))
@@ -208,7 +229,8 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
             return None;
         }
         let (begin, end) = (to_f64(from), to_f64(until));
-        let times = self.components.iter().filter_map(|formula| formula.next_switch(begin, end));
+        let times = (0..3).filter(|&i| self.switches_first(i));
+        let times = times.filter_map(|i| self.components[i].next_switch(begin, end));
         let first =
             times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
         Some(R::from_f64(first))

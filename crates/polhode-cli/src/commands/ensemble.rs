@@ -198,6 +198,9 @@ fn describe(summary: &EnsembleSummary, folder: &Path, took: Option<Duration>) ->
     row("bodies", &format!("{}, seed {}", grouped(summary.count), summary.seed));
     row("method", &summary.method);
     row("steps", &format!("{} of all bodies", grouped(summary.steps)));
+    if let Some(switches) = summary.switches {
+        row("switches", &format!("{} located, of all bodies", grouped(switches)));
+    }
     if let Some(took) = took {
         let took = took.as_secs_f64();
         let rate = summary.steps as f64 / took.max(1e-9);

@@ -304,6 +304,9 @@ fn describe(recording: &Recording, summary: &Summary, plots: &[String]) -> Strin
     }
     if let Some(switches) = &summary.switches {
         row("switches", &switched(switches, &summary.time_unit));
+        if let Some(unknown) = &switches.unknown {
+            row("", unknown);
+        }
     }
     if let Some(name) = &summary.stopped_by {
         row("", &format!("stopped by event {name} at time {:?}", summary.time));

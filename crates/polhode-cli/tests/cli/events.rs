@@ -59,6 +59,8 @@ fn a_run_that_switches_and_was_killed_ends_as_if_nothing_had_been() {
     let path = path.to_str().expect("a path");
     let files = ["trajectory.csv", "events.csv"];
     survives(&[path], 12, &files);
+    let series = ["--method", "taylor:tolerance=1e-12", "--set", "run.duration=20000"];
+    survives(&[&[path][..], &series].concat(), 12, &files);
     let half = "event=[{name=\"half\",expression=\"wz - 0.5\"}]";
     survives(&[path, "--method", "rkmk4", "--set", half], 12, &files);
 }

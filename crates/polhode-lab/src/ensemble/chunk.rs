@@ -39,6 +39,9 @@ struct ChunkHeader {
     first: u64,
     rows: usize,
     columns: usize,
+    /// Located switches of all its bodies.
+    #[serde(default)]
+    switches: u64,
     /// Bodies that did not come to their end, and why.
     failures: Vec<(u64, String)>,
 }
@@ -73,7 +76,9 @@ pub(super) fn write(
     let failures = failures.filter_map(|(i, end)| Some((body(i), end.failure.clone()?))).collect();
     let columns = manifest.columns.len();
     let fingerprint = manifest.fingerprint.clone();
-    let header = ChunkHeader { fingerprint, chunk, first, rows: ends.len(), columns, failures };
+    let switches = ends.iter().map(|end| end.switches).sum();
+    let rows = ends.len();
+    let header = ChunkHeader { fingerprint, chunk, first, rows, columns, switches, failures };
     let text = serde_json::to_vec(&header).unwrap_or_default();
     bytes.clear();
     bytes.extend(MAGIC);
@@ -173,6 +178,10 @@ impl Chunk {
             return Ok(None);
         }
         Ok(Some(Self { header, bytes, begin }))
+    }
+    /// Located switches of all its bodies.
+    pub(super) fn switches(&self) -> u64 {
+        self.header.switches
     }
     /// Bodies that did not come to their end, and why.
     pub(super) fn failures(&self) -> &[(u64, String)] {

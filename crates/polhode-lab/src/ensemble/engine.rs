@@ -6,7 +6,7 @@ use super::member::{End, Failed};
 use crate::sample::Sampler;
 use crate::sampling::{Advanced, RunFailure, SampleDriver};
 use crate::scenario::Scenario;
-use crate::scenario_run::{RunState, simulate};
+use crate::scenario_run::{RunState, ScenarioRun, simulate};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -118,7 +118,10 @@ pub(super) fn between(
     let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.time, run);
     let first = driver.run.state();
     let start = sampler.sample(&first);
-    let end = |state: &RunState, steps| End::new(&start, &sampler.sample(state), steps);
+    let end = |state: &RunState, run: &dyn ScenarioRun, steps| End {
+        switches: scenario.switch_summary(run).map_or(0, |switches| switches.located),
+        ..End::new(&start, &sampler.sample(state), steps)
+    };
     loop {
         let before = (driver.run.state(), driver.run.steps());
         let advanced = driver.next(BLOCK);
@@ -128,16 +131,18 @@ pub(super) fn between(
                 let message = format!(
                     "between time {from:?} and {to:?} the state became infinite or not a number"
                 );
-                let end = end(&before.0, before.1).failing(Failed::NotFinite, message);
+                let end =
+                    end(&before.0, &*driver.run, before.1).failing(Failed::NotFinite, message);
                 return Some(BodyRun { end, states: None });
             }
             Err(failed @ (RunFailure::Step(_) | RunFailure::Switch { .. })) => {
-                let end =
-                    end(&driver.run.state(), steps).failing(Failed::Solve, failed.to_string());
+                let end = end(&driver.run.state(), &*driver.run, steps);
+                let end = end.failing(Failed::Solve, failed.to_string());
                 return Some(BodyRun { end, states: None });
             }
             Ok(Advanced::Sample(state) | Advanced::Event(state)) => {
-                let run = || BodyRun { end: end(&state, steps), states: Some((first, state)) };
+                let end = || end(&state, &*driver.run, steps);
+                let run = || BodyRun { end: end(), states: Some((first, state)) };
                 return watch(steps - before.1).then(run);
             }
             Ok(Advanced::Between) if !watch(steps - before.1) => return None,

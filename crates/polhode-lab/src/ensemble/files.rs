@@ -42,6 +42,9 @@ pub struct EnsembleSummary {
     pub first_failure: Option<(u64, String)>,
     /// Steps of all bodies.
     pub steps: u64,
+    /// Located switches of all bodies, where the torque has switching functions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switches: Option<u64>,
     /// The unit of all times; empty if the scenario does not say.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub time_unit: String,
@@ -133,7 +136,7 @@ pub(super) fn make(
     let mut pass = Pass::begin(folder, scenario, manifest, keep)?;
     each(paths, manifest, |chunk| pass.see(chunk))?;
     files.extend(keep.states.iter().copied().map(states_file));
-    let Pass { sinks, kept, failures, steps, accuracy, .. } = pass;
+    let Pass { sinks, kept, failures, steps, switches, accuracy, .. } = pass;
     sinks.into_iter().try_for_each(|sink| sink.finish().map(|_| ()))?;
     if keep.worst.is_some() {
         write_worst(&folder.join(WORST), manifest, &kept)?;
@@ -157,6 +160,7 @@ pub(super) fn make(
         accuracy,
         first_failure,
         steps,
+        switches: scenario.has_switches().then_some(switches),
         time_unit: scenario.time_unit.clone(),
         reductions,
         files,
@@ -181,6 +185,7 @@ struct Pass<'k> {
     kept: Vec<(f64, Vec<f64>)>,
     failures: Vec<FailureRow>,
     steps: u64,
+    switches: u64,
     accuracy: Option<AccuracyCounts>,
 }
 
@@ -206,7 +211,8 @@ impl<'k> Pass<'k> {
         let place = |worst: &Worst| columns.iter().position(|name| *name == worst.by);
         let worst = keep.worst.as_ref().and_then(|worst| Some((worst, place(worst)?)));
         let accuracy = scenario.plan.accuracy.map(|_| AccuracyCounts::default());
-        Ok(Self { sinks, worst, kept: Vec::new(), failures: Vec::new(), steps: 0, accuracy })
+        let (kept, failures) = (Vec::new(), Vec::new());
+        Ok(Self { sinks, worst, kept, failures, steps: 0, switches: 0, accuracy })
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
@@ -214,6 +220,7 @@ impl<'k> Pass<'k> {
         let columns = chunk.columns();
         self.sinks.iter_mut().try_for_each(|sink| sink.columns(&columns))?;
         self.steps += columns[STEPS].iter().map(|steps| *steps as u64).sum::<u64>();
+        self.switches += chunk.switches();
         if let Some(counts) = &mut self.accuracy {
             for (failed, status) in columns[FAILED].iter().zip(&columns[ACCURACY_STATUS]) {
                 let status = BodyAccuracy::status_from_number(*status);

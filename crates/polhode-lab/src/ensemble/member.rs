@@ -10,6 +10,8 @@ pub struct End {
     pub numbers: [f64; End::COLUMNS.len()],
     /// What is known of its error, where an accuracy is requested.
     pub accuracy: Option<BodyAccuracy>,
+    /// Located switches of its torque.
+    pub switches: u64,
     /// Why it did not come to its end.
     pub failure: Option<String>,
 }
@@ -121,7 +123,7 @@ impl End {
         let mut numbers = [0.0; Self::COLUMNS.len()];
         let all = end.numbers().into_iter().chain(further);
         numbers.iter_mut().zip(all).for_each(|(number, value)| *number = value);
-        Self { numbers, accuracy: None, failure: None }
+        Self { numbers, switches: 0, accuracy: None, failure: None }
     }
     /// All of its numbers.
     pub fn all_numbers(&self) -> impl Iterator<Item = f64> {
@@ -140,7 +142,7 @@ impl End {
         let mut numbers = [f64::NAN; Self::COLUMNS.len()];
         numbers[0] = time;
         numbers[Self::COLUMNS.len() - 2] = 0.0;
-        Self { numbers, accuracy: None, failure: None }.failing(Failed::Start, message)
+        Self { numbers, switches: 0, accuracy: None, failure: None }.failing(Failed::Start, message)
     }
 }
 

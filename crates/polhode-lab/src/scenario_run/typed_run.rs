@@ -22,6 +22,8 @@ pub(crate) struct TypedRun<R> {
     pub(super) watch: Option<Watch<R>>,
     pub(super) occurrences: Vec<EventOccurrence>,
     pub(super) ended: Option<EventOccurrence>,
+    /// Whether the torque contains a function of the caller.
+    pub(super) has_unknown_switches: bool,
     /// The number of events, where switches are recorded: occurrences after these are switches.
     pub(super) events: Option<usize>,
 }
@@ -38,8 +40,18 @@ pub(crate) fn run_state<R: Computed>(state: &State<R>, scale: R) -> RunState {
 impl<R: Computed> TypedRun<R> {
     /// A run at its start, without events.
     pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
-        let (occurrences, ended) = (Vec::new(), None);
-        Self { run, h, scale, taken: 0, count, watch: None, occurrences, ended, events: None }
+        Self {
+            run,
+            h,
+            scale,
+            taken: 0,
+            count,
+            watch: None,
+            occurrences: Vec::new(),
+            ended: None,
+            events: None,
+            has_unknown_switches: false,
+        }
     }
     /// The same, with its switches among its occurrences where the scenario asks for them.
     pub(super) fn recording_switches(mut self, scenario: &Scenario) -> Self {
@@ -166,6 +178,12 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
     fn switches_until(&self, time: f64) -> (SwitchCount, f64) {
         let (count, sliding_time) = self.run.switches_until(R::from_f64(time));
         (count, sliding_time.into())
+    }
+    fn has_unknown_switches(&self) -> bool {
+        self.has_unknown_switches
+    }
+    fn boundary_reached(&self) -> Option<u16> {
+        self.run.boundary_reached()
     }
     fn ended(&self) -> Option<EventOccurrence> {
         self.ended

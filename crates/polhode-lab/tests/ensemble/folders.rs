@@ -227,3 +227,19 @@ count = 2
     assert_eq!(ends[1].numbers[19], 3.0, "{:?}", ends[1]);
     assert!(ends[1].failure.as_deref().unwrap().contains("infinite or not a number"));
 }
+
+#[test]
+fn the_summary_counts_the_switches_of_all_bodies() {
+    let place = tempfile::tempdir().unwrap();
+    // Each body switches at 0.25 and at 0.75, whatever it draws, in chunks of 30.
+    let torque = "[[torque]]\nmodel = \"expression\"\ncomponents = [\"if(t > 0.25 and t < 0.75, 0.1, 0)\", \"0\", \"0\"]\n";
+    let vary = "[ensemble.vary]\n\"initial.attitude\" = { distribution = \"uniform-rotation\" }\n";
+    let ensemble = format!("[ensemble]\ncount = 70\nseed = 3\nchunk = 30\n{vary}");
+    for (torque, switches) in [(torque, Some(140)), ("", None)] {
+        let scenario = parse(&format!("{BASE}{torque}{ensemble}").replace("\"exact\"", "\"rk4\""));
+        let folder = place.path().join(format!("{switches:?}"));
+        let mut run = EnsembleRun::open(&scenario, &folder, Shard::WHOLE, false).unwrap();
+        run.run(&BodyByBody, &|_| true).unwrap();
+        assert_eq!(run.finish(false).unwrap().switches, switches);
+    }
+}

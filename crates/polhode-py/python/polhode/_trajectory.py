@@ -49,13 +49,15 @@ class Switches:
 
     `located` counts the changes of a branch, `sliding` the intervals of motion on the surface of a switching
     function, `sliding_time` is their total length, and `chatter` the name of a switching function that
-    switched more than 1000 times in a revolution, or None.
+    switched more than 1000 times in a revolution, or None. `unknown` says why there may be switches that were not
+    located: a torque is a Python function. Else it is None.
     """
 
     located: int
     sliding: int
     sliding_time: float
     chatter: str | None
+    unknown: str | None
 
 
 @dataclass(frozen=True)
@@ -243,7 +245,7 @@ class Trajectory:
 
     @property
     def switches(self) -> Switches | None:
-        """The number of switches of the torque and of its sliding intervals, where the torque switches."""
+        """The number of switches of the torque and of its sliding intervals, where the torque switches or may switch."""
         found = self._record.switches
         return None if found is None else Switches(**json.loads(found))
 

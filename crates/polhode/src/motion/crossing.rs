@@ -49,15 +49,20 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         let (to, gap) = (*next, OnceCell::new());
         let part = PartialStep { kind, from, to, first, last: stepper, trial, gap };
         let Some(found) = self.first_switch(&part, stepper, h) else {
+            self.look_along(stepper, &part);
             if let Some(see) = see.as_deref_mut() {
                 see(&part);
             }
             return Ok(None);
         };
         shorten(stepper, kind, &from, next, found.time, first)?;
-        if let (Some(see), true) = (see.as_deref_mut(), next.time != from.time) {
+        if next.time != from.time {
             let (to, gap) = (*next, OnceCell::new());
-            see(&PartialStep { kind, from, to, first, last: stepper, trial, gap });
+            let part = PartialStep { kind, from, to, first, last: stepper, trial, gap };
+            self.look_along(stepper, &part);
+            if let Some(see) = see.as_deref_mut() {
+                see(&part);
+            }
         }
         Ok(Some(found))
     }

@@ -1,7 +1,7 @@
 //! A run whose method is known by name only.
 
 use super::driver::RunDriver;
-use super::stepper::{MethodStepper, Stepper};
+use super::stepper::{MethodStepper, Stepper, on_branch};
 use super::{Motion, StepInterpolant, Stopped, SwitchCount, SwitchRecord};
 use crate::body::{Body, Invariants, State};
 use crate::error::Error;
@@ -48,6 +48,12 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
         let _ = time;
         (SwitchCount::default(), R::zero())
     }
+    /// Returns the index of the first function of the state in the torque, such as a square root, that may have been at the
+    /// end of its domain, where it is not smooth, if one may have been. Such points are not located
+    /// ([`SwitchKind::Boundary`](crate::torque::SwitchKind)).
+    fn boundary_reached(&self) -> Option<u16> {
+        None
+    }
     /// Selects whether each switch is recorded for [`take_switches`](Run::take_switches); default: no.
     fn record_switches(&mut self, record: bool) {
         let _ = record;
@@ -71,7 +77,7 @@ pub(crate) fn stepper<M: Method, R: Real, A: Attitude<R>, T: Torque<R>>(
     body: Body<R, T>,
     start: &State<R, A>,
 ) -> Result<Box<dyn Stepper<R, A>>, Error> {
-    Ok(Box::new(MethodStepper::called(method, body, start)?))
+    Ok(Box::new(MethodStepper::called(method, on_branch(body), start)?))
 }
 
 impl<R: Real, A: Attitude<R>> AnyMotion<R, A> {
@@ -110,6 +116,9 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
         let RunDriver { state, clock, switching, .. } = &self.course;
         switching.until(time, state.time, clock.step())
     }
+    fn boundary_reached(&self) -> Option<u16> {
+        self.course.switching.ends.reached
+    }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;
     }
@@ -147,6 +156,9 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     fn switches_until(&self, time: R) -> (SwitchCount, R) {
         let RunDriver { state, clock, switching, .. } = &self.course;
         switching.until(time, state.time, clock.step())
+    }
+    fn boundary_reached(&self) -> Option<u16> {
+        self.course.switching.ends.reached
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;

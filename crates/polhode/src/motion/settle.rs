@@ -108,6 +108,9 @@ fn next_change<R: Real, A: Attitude<R>>(
     h: R,
     decided: &[bool],
 ) -> Option<Change> {
+    if switching.of_time_alone() {
+        return None;
+    }
     let mut rates = Vec::new();
     stepper.body().switching_rates(here, &mut rates);
     let watched = switching.list.iter().enumerate().filter(|(_, switch)| switch.is_watched());

@@ -58,6 +58,7 @@ pub(super) fn refresh<'a, R: Real, A: Attitude<R>>(
         fork.recall(of.memory());
         if of.kind().has_switches {
             fork.set_branches(of.body().branches());
+            fork.prepare();
         }
     }
     &mut **fork.get_or_insert_with(|| of.fork())

@@ -30,6 +30,8 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
     /// Selects the branches of the torque. What is remembered of another branch is out of date:
     /// [`begin`](Stepper::begin) anew.
     fn set_branches(&mut self, branches: &[f64]);
+    /// Prepares the torque for the selected branches.
+    fn prepare(&mut self);
 
     /// Begins anew from this state.
     fn begin(&mut self, state: &State<R, A>);
@@ -101,7 +103,7 @@ impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, OnBranch<T>> {
         self.torque.impulse(time, attitude)
     }
     fn next_kink(&self, from: R, until: R) -> Option<R> {
-        self.torque.next_discontinuity(Discontinuity::Kink, from, until)
+        self.torque.torque.next_discontinuity(Discontinuity::Kink, from, until)
     }
     fn switches(&self, list: &mut Vec<Switch>) {
         Torque::<R>::switches(&self.torque, list);
@@ -125,16 +127,16 @@ impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, OnBranch<T>> {
     }
 }
 
-/// A method on a body, of known types.
+/// A method on a body, of known types. Runs have torques [`OnBranch`], lanes have no branches.
 #[derive(Clone, Debug)]
 pub(crate) struct MethodStepper<M: Method, R: Real, T> {
     pub(crate) method: M,
-    pub(crate) body: Body<R, OnBranch<T>>,
+    pub(crate) body: Body<R, T>,
     pub(crate) memory: M::Memory<R>,
 }
 
 #[inline(always)]
-fn on_branch<R: Real, T>(body: Body<R, T>) -> Body<R, OnBranch<T>> {
+pub(super) fn on_branch<R: Real, T>(body: Body<R, T>) -> Body<R, OnBranch<T>> {
     Body { inertia: body.inertia, torque: OnBranch::new(body.torque) }
 }
 
@@ -146,7 +148,6 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         start: &State<R, A>,
     ) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
-        let body = on_branch(body);
         let memory = method.begin(&body, start);
         Ok(Self { method, body, memory })
     }
@@ -158,7 +159,6 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
         start: &State<R, A>,
     ) -> Result<Self, Error> {
         method.accepts(&body.torque)?;
-        let body = on_branch(body);
         let memory = method.begin_called(&body, start);
         Ok(Self { method, body, memory })
     }
@@ -200,7 +200,9 @@ impl<M: Method, R: Real, T: Torque<R>> MethodStepper<M, R, T> {
     }
 }
 
-impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodStepper<M, R, T> {
+impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A>
+    for MethodStepper<M, R, OnBranch<T>>
+{
     fn steps(
         &mut self,
         state: &mut State<R, A>,
@@ -219,6 +221,10 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A> for MethodS
     fn set_branches(&mut self, branches: &[f64]) {
         self.body.torque.branches.clear();
         self.body.torque.branches.extend_from_slice(branches);
+    }
+    fn prepare(&mut self) {
+        let OnBranch { torque, branches } = &mut self.body.torque;
+        Torque::<R>::prepare(torque, branches);
     }
     fn begin(&mut self, state: &State<R, A>) {
         self.memory = self.method.begin_called(&self.body, state);

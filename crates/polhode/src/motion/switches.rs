@@ -4,6 +4,7 @@
 //! at a known time ends the part there, and one of the state where it is found (crossing.rs).
 
 use super::Stopped;
+use super::domain_ends::DomainEnds;
 use super::driver::RunDriver;
 use super::impulses::apply_impulse;
 use super::settle::settle;
@@ -49,9 +50,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         steps: u64,
         mut see: See<'_, R, A>,
     ) -> Result<(), Failure> {
-        if self.switching.list.is_empty() {
-            stepper.body().switches(&mut self.switching.list);
-        }
+        self.switching.list_those_of(stepper.body());
         let mut left = steps;
         while left > 0 {
             let smooth =
@@ -113,9 +112,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         time: R,
     ) -> Result<State<R, A>, Stopped<R>> {
         let (h, mut state) = (time - self.state.time, self.state);
-        if self.switching.list.is_empty() {
-            stepper.body().switches(&mut self.switching.list);
-        }
+        self.switching.list_those_of(stepper.body());
+        // Of the run only.
+        self.switching.ends = DomainEnds::new();
         let at_switch =
             |horizon: Horizon<R>| horizon.is_switch && is_close(horizon.time, state.time, h);
         self.switching.settled &= !self.switching.horizon.is_some_and(at_switch);
@@ -138,7 +137,8 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
             return Ok(0);
         }
         let mut state = self.state;
-        let horizon = self.look_ahead(stepper, &mut state, h)?;
+        let next = self.clock.ahead();
+        let horizon = self.look_ahead(stepper, &mut state, h, next)?;
         let whole = to_f64((horizon.time - self.state.time) / h);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
         let mut steps = (Real::round(whole) as u64).min(most);
@@ -146,22 +146,26 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         while steps > 0 && is_before(horizon.time, self.clock.after(steps as f64), h) {
             steps -= 1;
         }
-        Ok(steps)
+        Ok(if steps == 0 { 0 } else { self.steps_before_look(stepper, h, steps) })
     }
 
-    /// Finds the next switch in time, and settles the branches where one has been reached.
+    /// Finds the next switch in time, or that there is none up to the end of a step, and settles the branches where one has been
+    /// reached.
     fn look_ahead(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
         state: &mut State<R, A>,
         h: R,
+        end_of_step: R,
     ) -> Result<Horizon<R>, Failure> {
         let mut steps = AHEAD[0];
         if let Some(horizon) = self.switching.horizon {
-            if self.switching.settled && is_before(state.time, horizon.time, h) {
+            let suffices = horizon.is_switch || !is_before(horizon.time, end_of_step, h);
+            if self.switching.settled && suffices && is_before(state.time, horizon.time, h) {
                 return Ok(horizon);
             }
-            steps = if horizon.is_switch { AHEAD[0] } else { AHEAD[1].min(2.0 * horizon.steps) };
+            steps =
+                if horizon.is_switch { horizon.steps } else { AHEAD[1].min(2.0 * horizon.steps) };
             if horizon.is_switch && !is_before(state.time, horizon.time, h) {
                 // The border belongs to the next interval, to the last bit.
                 state.time = horizon.time;
@@ -199,6 +203,8 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         let horizon = self.switching.horizon.map_or(state.time, |horizon| horizon.time);
         let middle = state.time + (horizon - state.time).half();
         settle(&mut self.switching, stepper, state, middle, h, decided)?;
+        self.switching.ends.forget();
+        stepper.prepare();
         stepper.begin(state);
         self.forget_inside();
         Ok(())
@@ -220,7 +226,7 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         }
         let mut including = true;
         loop {
-            let horizon = self.look_ahead(stepper, next, h)?;
+            let horizon = self.look_ahead(stepper, next, h, end)?;
             let mut until = if horizon.is_switch && is_before(horizon.time, end, h) {
                 horizon.time
             } else {

@@ -1,5 +1,6 @@
 //! Which branch of its torque a run is on: docs/torques.md, Torques that switch.
 
+use super::domain_ends::DomainEnds;
 use super::stepper::{AnyBody, Stepper};
 use super::tally::{SwitchCount, Tally, through, through_count};
 use crate::body::State;
@@ -53,6 +54,7 @@ pub(super) struct Switching<R> {
     pub(super) records: Vec<SwitchRecord<R>>,
     /// The last change: switching function, time, branch before.
     pub(super) last: Option<(usize, R, f64)>,
+    pub(super) ends: DomainEnds<R>,
     progress: SwitchProgress<R>,
 }
 
@@ -93,16 +95,26 @@ impl<R: Real> Switching<R> {
             recording: false,
             records: Vec::new(),
             last: None,
+            ends: DomainEnds::new(),
             progress: SwitchProgress { standstill: none, step: none, revolution: none },
+        }
+    }
+    /// Lists the switching functions of the torque.
+    pub(super) fn list_those_of(&mut self, body: &dyn AnyBody<R>) {
+        if self.list.is_empty() {
+            body.switches(&mut self.list);
+            self.ends.watch(&self.list);
         }
     }
     /// Forgets what follows from the present time and state.
     pub(super) fn forget(&mut self) {
+        self.ends.forget();
         (self.settled, self.horizon, self.fresh) = (false, None, false);
         self.pending.clear();
     }
     /// The same after a step that failed, but for the branches.
     pub(super) fn forget_but_branches(&mut self) {
+        self.ends.forget();
         (self.horizon, self.fresh) = (None, false);
     }
     /// Whether no switching function of the state has to be watched.
@@ -202,9 +214,7 @@ impl<R: Real> Switching<R> {
         stepper: &mut dyn Stepper<R, A>,
         slot: &mut dyn FnMut(&mut R),
     ) {
-        if self.list.is_empty() {
-            stepper.body().switches(&mut self.list);
-        }
+        self.list_those_of(stepper.body());
         let mut branches = stepper.body().branches().to_vec();
         // After an impulse there are branches that are not settled.
         let mut known = match (self.settled, branches.is_empty()) {
@@ -219,6 +229,7 @@ impl<R: Real> Switching<R> {
         }
         self.settled = known == R::one();
         stepper.set_branches(if known == R::zero() { &[] } else { &branches });
+        stepper.prepare();
         self.visit_pending(slot);
         self.tally.visit(self.list.len(), slot);
         let SwitchProgress { standstill, step, revolution } = &mut self.progress;
@@ -240,6 +251,7 @@ impl<R: Real> Switching<R> {
         self.fresh = fresh == R::one();
         self.start.resize(self.list.len(), [R::zero(); 2]);
         self.start.iter_mut().flatten().for_each(&mut *slot);
+        self.ends.visit(slot);
     }
 }
 

@@ -18,6 +18,10 @@ pub(crate) use convolution::convolution;
 /// A number that contains another kind of number as its constants: a number
 /// contains itself, and a jet contains what its coefficients are made of.
 pub trait Over<R: Real>: Real {
+    /// Whether a formula in this scalar type is recorded, to be evaluated later: see
+    /// [`Torque::count_coefficients`](crate::Torque::count_coefficients).
+    const RECORDS: bool = false;
+
     /// The constant.
     fn lift(value: R) -> Self;
     /// The value without what varies.

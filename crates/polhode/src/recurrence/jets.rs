@@ -13,7 +13,13 @@ pub(super) struct TorqueSeries<R>(PhantomData<R>);
 
 impl<R: Real> TorqueSeries<R> {
     #[cfg(not(feature = "std"))]
-    pub(super) fn begin<T: Torque<R>>(&mut self, _: &Body<R, T>, _: &Coefficients<R>) {}
+    pub(super) fn begin<T: Torque<R>>(&mut self, _: &Body<R, T>, _: &Coefficients<R>) -> bool {
+        false
+    }
+    #[cfg(not(feature = "std"))]
+    pub(super) fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        slot(&mut R::zero());
+    }
 
     /// Coefficient k from those of attitude and momentum up to k.
     #[expect(clippy::extra_unused_type_parameters, reason = "the tape computes in fours")]

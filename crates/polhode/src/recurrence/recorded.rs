@@ -103,6 +103,8 @@ impl<R: Real> Recorded<R> {
 }
 
 impl<R: Real> Over<R> for Recorded<R> {
+    const RECORDS: bool = true;
+
     fn lift(value: R) -> Self {
         Self::constant_of(value)
     }

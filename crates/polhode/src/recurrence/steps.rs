@@ -54,6 +54,7 @@ impl<R: Real> Memory<R> for TaylorMemory<R> {
         [&mut m.x, &mut m.y, &mut m.z].into_iter().for_each(&mut show);
         [&mut last.time, &mut last.size].into_iter().for_each(&mut show);
         self.fresh &= !changed;
+        self.recurrence.visit(slot);
     }
     fn take_exactly(&mut self, exactly: bool) {
         self.exactly = exactly;
@@ -96,7 +97,7 @@ impl<R: Real> TaylorMemory<R> {
     ) {
         self.fresh = false;
         let time = seen_time(body, state.time, h);
-        self.recurrence.expand(body, time, self.attitude, state.momentum, self.degree);
+        self.recurrence.expand_counted(body, time, self.attitude, state.momentum, self.degree);
     }
 
     /// Returns the step up to the first impulse or kink of the torque, and the time of that

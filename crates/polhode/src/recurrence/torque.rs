@@ -15,23 +15,36 @@ use alloc::boxed::Box;
 pub(crate) struct TorqueSeries<R: Real> {
     tape: Option<Box<Tape<R>>>,
     results: [Result<Slot, R>; 3],
+    /// Whether the run that was resumed had the formula already, so that it is written down again.
+    is_resumed: bool,
 }
 
 impl<R: Real> Default for TorqueSeries<R> {
     fn default() -> Self {
-        Self { tape: None, results: [Err(R::zero()); 3] }
+        Self { tape: None, results: [Err(R::zero()); 3], is_resumed: false }
     }
 }
 
 impl<R: Real> TorqueSeries<R> {
     /// Begins a series. The formula is written down the first time, and each time if it
-    /// looks at values.
+    /// looks at values. Returns whether that counts as an evaluation.
     #[inline]
-    pub(super) fn begin<T: Torque<R>>(&mut self, body: &Body<R, T>, at: &Coefficients<R>) {
+    pub(super) fn begin<T: Torque<R>>(&mut self, body: &Body<R, T>, at: &Coefficients<R>) -> bool {
         let (attitude, momentum) = at.start();
-        self.begin_at(body, &State { time: at.time, attitude, momentum });
+        let writes = self.begin_at(body, &State { time: at.time, attitude, momentum });
+        writes && !core::mem::take(&mut self.is_resumed)
     }
-    /// The same at a state; says whether the formula was written down.
+    /// Shows whether the formula is written down for good.
+    pub(super) fn visit(&mut self, slot: &mut dyn FnMut(&mut R)) {
+        let is_written = self.tape.as_ref().map_or(self.is_resumed, |tape| !tape.decided);
+        let mut shown = if is_written { R::one() } else { R::zero() };
+        slot(&mut shown);
+        let was_written = shown != R::zero();
+        if was_written != is_written {
+            (self.tape, self.is_resumed) = (None, was_written);
+        }
+    }
+    /// The same as [`begin`](Self::begin) at a state; says whether the formula was written down.
     #[inline]
     pub(crate) fn begin_at<T: Torque<R>>(&mut self, body: &Body<R, T>, start: &State<R>) -> bool {
         let writes = self.tape.as_ref().is_none_or(|tape| tape.decided);

@@ -52,8 +52,8 @@ impl<R: Real> Equations<R> {
         into: &mut SeriesCoefficients<R>,
     ) {
         let terms = terms.min(TERMS);
-        let evaluated = self.torque_by_tape.begin_at(body, start);
-        body.torque.count_coefficients((terms - usize::from(evaluated)) as u64);
+        self.torque_by_tape.begin_at(body, start);
+        body.torque.count_coefficients(terms as u64);
         let inverse = body.inertia.inverse();
         R::in_fours(SeriesExpansion { equations: self, start, inverse, terms, wanted, into });
     }

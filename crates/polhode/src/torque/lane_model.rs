@@ -128,6 +128,11 @@ impl<R: Real> Torque<R> for LaneModels<R> {
         }
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
+        if at.branches.is_empty() {
+            let potentials =
+                self.0.iter().filter_map(|part| each!(part, torque => torque.potential(at)));
+            return potentials.reduce(|a, b| a + b);
+        }
         let potentials =
             self.inputs(at).filter_map(|(part, at)| each!(part, torque => torque.potential(&at)));
         potentials.reduce(|a, b| a + b)
@@ -183,6 +188,8 @@ impl<R: Real> Torque<R> for LaneModels<R> {
             _ => kick_of_any(self, at, h),
         }
     }
+    /// No model of the library has something to prepare.
+    fn prepare(&mut self, _: &[f64]) {}
     fn switches(&self, list: &mut Vec<Switch>) {
         self.0.iter().for_each(|part| each!(part, torque => Torque::<R>::switches(torque, list)));
     }

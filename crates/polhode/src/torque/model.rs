@@ -79,10 +79,7 @@ impl<R> FromIterator<Model<R>> for Model<R> {
 #[warn(clippy::missing_trait_methods)]
 impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
-        each!(self, model => model.torque(at);
-        models => with_own_branches(models, at, Vec3::zero(), |sum, model, at| {
-            sum + model.torque(at)
-        }))
+        each!(self, model => model.torque(at); models => torque_of_several(models, at))
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         each!(self, model => model.potential(at);
@@ -145,6 +142,8 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             _ => kick_of_any(self, at, h),
         })
     }
+    /// No model of the library has something to prepare.
+    fn prepare(&mut self, _: &[f64]) {}
     fn switches(&self, list: &mut Vec<Switch>) {
         each!(self, model => Torque::<R>::switches(model, list);
             models => models.iter().for_each(|model| model.switches(list)));
@@ -161,6 +160,15 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
             model.natural_branches(at, branches);
         }));
     }
+}
+
+/// Apart, for the sake of one model.
+#[inline(never)]
+fn torque_of_several<R: Real<Mask = bool>, S: Over<R>>(
+    models: &[Model<R>],
+    at: &TorqueInput<'_, R, S>,
+) -> Vec3<S> {
+    with_own_branches(models, at, Vec3::zero(), |sum, model, at| sum + model.torque(at))
 }
 
 /// Goes through several models, each with its own branches.

@@ -54,8 +54,12 @@ impl<R: Real, T: Torque<R>> Torque<R> for OnBranch<T> {
     fn prescribed_momentum(&self, time: R) -> Option<Vec3<R>> {
         self.torque.prescribed_momentum(time)
     }
+    /// On a branch there are no kinks: the driver of the run ends steps at its borders.
     #[inline(always)]
     fn next_discontinuity(&self, kind: Discontinuity, from: R, until: R) -> Option<R> {
+        if kind == Discontinuity::Kink && !self.branches.is_empty() {
+            return None;
+        }
         self.torque.next_discontinuity(kind, from, until)
     }
     #[inline(always)]
@@ -73,6 +77,9 @@ impl<R: Real, T: Torque<R>> Torque<R> for OnBranch<T> {
     #[inline(always)]
     fn count_coefficients(&self, coefficients: u64) {
         self.torque.count_coefficients(coefficients);
+    }
+    fn prepare(&mut self, branches: &[f64]) {
+        Torque::<R>::prepare(&mut self.torque, branches);
     }
     fn switches(&self, list: &mut Vec<Switch>) {
         self.torque.switches(list);

@@ -64,6 +64,9 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     fn count_coefficients(&self, coefficients: u64) {
         self.torque.count_coefficients(coefficients);
     }
+    fn prepare(&mut self, branches: &[f64]) {
+        Torque::<R>::prepare(&mut self.torque, branches);
+    }
     fn switches(&self, list: &mut Vec<Switch>) {
         self.torque.switches(list);
     }

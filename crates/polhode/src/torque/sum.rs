@@ -91,6 +91,12 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
         self.0.count_coefficients(coefficients);
         self.1.count_coefficients(coefficients);
     }
+    fn prepare(&mut self, branches: &[f64]) {
+        let own = usize::from(Torque::<R>::properties(&self.0).switch_count).min(branches.len());
+        let (first, second) = branches.split_at(own);
+        Torque::<R>::prepare(&mut self.0, first);
+        Torque::<R>::prepare(&mut self.1, second);
+    }
     fn switches(&self, list: &mut Vec<Switch>) {
         self.0.switches(list);
         self.1.switches(list);

@@ -143,12 +143,18 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         Ok(is_last)
     }
 
-    /// Computes the coefficients in doubles. Returns the longest step that they allow, at most
+    /// Computes the coefficients in doubles. Returns whether that is an evaluation of the torque.
+    fn expand_further(&mut self, from: &State<DoubleDouble>) -> bool {
+        let State { time, attitude, momentum } = narrowed(from);
+        self.further.expand(&self.narrow, time, attitude, momentum, self.refinement.degree)
+    }
+    /// The same, as a part of a step. Returns the longest step that they allow, at most
     /// `left` with torque.
     fn longest(&mut self, from: &State<DoubleDouble>, left: f64) -> f64 {
+        if self.expand_further(from) {
+            self.narrow.torque.count_coefficients(1);
+        }
         let Self { narrow, further, refinement: Refinement { degree, tolerance, .. }, .. } = self;
-        let State { time, attitude, momentum } = narrowed(from);
-        further.expand(narrow, time, attitude, momentum, *degree);
         // Jorba and Zou 2005; docs/taylor.md, Control.
         let rule = StepRule::new(*degree, *tolerance);
         let longest = rule.longest::<T, f64>(further.coefficients(), &narrow.inertia);

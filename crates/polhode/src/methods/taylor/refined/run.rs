@@ -22,7 +22,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             return Some(seen(self));
         }
         let mut again = self.clone();
-        again.longest(&from, size.hi);
+        again.expand_further(&from);
         again.expand_first(&from);
         Some(seen(&again))
     }
@@ -105,6 +105,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
         each_number(from, &mut show);
         show(size);
         *fresh &= !changed;
+        self.further.visit(slot);
     }
     fn restore(&mut self, state: State<f64>, _: f64, steps: u64) {
         self.shown = state;
