@@ -6,6 +6,8 @@ mod axes;
 mod counts;
 #[path = "scenario/events.rs"]
 mod events;
+#[path = "scenario/features.rs"]
+mod features;
 #[path = "scenario/formulas.rs"]
 mod formulas;
 #[path = "scenario/reading.rs"]

@@ -4,7 +4,9 @@ use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
 use crate::scenario::Scenario;
 use polhode::event::{Crossing, Watch};
 use polhode::geometry::{Rotation, Vec3};
-use polhode::{Real, Run, State, Stopped, SwitchCount, SwitchRecord};
+use polhode::{
+    Real, Run, State, Stopped, SwitchCount, SwitchRecord, TorqueResolution, UnresolvedStep,
+};
 use polhode_bound::TorqueCount;
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
@@ -166,6 +168,18 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
     fn switches_until(&self, time: f64) -> (SwitchCount, f64) {
         let (count, sliding_time) = self.run.switches_until(R::from_f64(time));
         (count, sliding_time.into())
+    }
+    fn resolve_torque(&mut self, resolve: bool) {
+        self.run.resolve_torque(resolve);
+    }
+    fn torque_resolution(&self) -> Option<TorqueResolution<f64>> {
+        let TorqueResolution { shortened, unresolved, first, sampled } =
+            self.run.torque_resolution()?;
+        let widened = |UnresolvedStep { time, part }: UnresolvedStep<R>| UnresolvedStep {
+            time: time.into(),
+            part,
+        };
+        Some(TorqueResolution { shortened, unresolved, first: first.map(widened), sampled })
     }
     fn ended(&self) -> Option<EventOccurrence> {
         self.ended
