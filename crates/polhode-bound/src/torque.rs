@@ -6,6 +6,7 @@ mod written;
 
 pub use function::Function;
 use polhode::Inertia;
+use polhode::NearTimes;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::method::Failure;
 use polhode::real::{Over, Real};
@@ -369,5 +370,16 @@ impl<R: Real<Mask = bool>> Torque<R> for Torques<R> {
         for (_, part, at) in self.inputs(at) {
             each!(part, torque => torque.natural_branches(&at, branches));
         }
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        let reaches = self.inputs(at).map(|(index, part, at)| {
+            let torque = self.scaled(index, each!(part, torque => torque.torque(&at)));
+            let Vec3 { x, y, z } = torque.map(NearTimes::reach);
+            x + y + z
+        });
+        let larger = |(worst, most), (index, reach): (usize, R)| {
+            if reach.le(most) { (worst, most) } else { (index, reach) }
+        };
+        reaches.enumerate().fold((0, R::zero()), larger).0
     }
 }

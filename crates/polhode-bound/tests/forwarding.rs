@@ -4,7 +4,8 @@
 #[path = "../../polhode/tests/catalogue/torque_models/samples.rs"]
 mod samples;
 
-use polhode::real::Over;
+use polhode::NearTimes;
+use polhode::real::{Over, Real};
 use polhode::torque::{
     Discontinuity, Free, LaneModels, Model, Pull, Scaled, Sum, Switch, SwitchKind, TorqueInput,
     TorqueProperties, kick_of_any,
@@ -115,6 +116,7 @@ impl Torque<f64> for Unusual {
             conserves_energy: false,
             is_differentiable: false,
             has_impulses: true,
+            is_polynomial: true,
             switch_count: 2,
         }
     }
@@ -160,6 +162,9 @@ impl Torque<f64> for Unusual {
     /// Not what the values say.
     fn natural_branches(&self, at: &TorqueInput<'_, f64>, branches: &mut Vec<f64>) {
         branches.extend([at.time + 0.5, -0.25]);
+    }
+    fn least_resolved_part(&self, _: &TorqueInput<'_, f64, NearTimes<f64>>) -> usize {
+        5
     }
 }
 

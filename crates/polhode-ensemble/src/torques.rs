@@ -1,6 +1,7 @@
 //! EnsembleTorques of many bodies.
 
 use crate::error::Error;
+use polhode::NearTimes;
 use polhode::ensemble::{Pulls, TorqueColumns};
 use polhode::method::Failure;
 use polhode::real::{Lanes, Over, Real, Scalar};
@@ -183,6 +184,9 @@ impl<R: Real> Torque<R> for FieldOrGradient<R> {
     }
     fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
         each!(self, model => model.natural_branches(at, branches));
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        each!(self, model => model.least_resolved_part(at))
     }
 }
 

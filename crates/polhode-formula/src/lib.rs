@@ -3,6 +3,7 @@
 mod branch;
 mod cell;
 mod constants;
+mod degree;
 mod enclosure;
 mod formula;
 mod interval;

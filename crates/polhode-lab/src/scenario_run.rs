@@ -9,7 +9,7 @@ use crate::summary::SwitchSummary;
 use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
-use polhode::{Body, Error, Inertia, Run, State, Stopped, SwitchCount, Torque};
+use polhode::{Body, Error, Inertia, Run, State, Stopped, SwitchCount, Torque, TorqueResolution};
 use polhode_bound::{Bind, TorqueCount, TorqueTerm, Torques, bind_refined, bind_refined_free};
 use typed_run::narrowed;
 pub(crate) use typed_run::{TypedRun, run_state, widened};
@@ -53,6 +53,14 @@ pub trait ScenarioRun: Send {
     /// Returns the index of the first switching function that is not located and may have been at the end of its domain, such
     /// as a square root of the state at 0, if one may have been. [`Scenario::switch_name`] names it.
     fn boundary_reached(&self) -> Option<u16>;
+    /// Selects whether steps are to resolve the torque: docs/taylor.md, Features within a step; default: no. Set
+    /// before the first step and before [`restore`](ScenarioRun::restore).
+    fn resolve_torque(&mut self, resolve: bool);
+    /// Returns how well the steps resolved the torque, where that is watched. [`UnresolvedStep::part`] is the
+    /// index of a `[[torque]]`.
+    ///
+    /// [`UnresolvedStep::part`]: polhode::UnresolvedStep::part
+    fn torque_resolution(&self) -> Option<TorqueResolution<f64>>;
 }
 
 /// An event or a switch on the way.

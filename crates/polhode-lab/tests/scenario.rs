@@ -8,6 +8,8 @@ mod counts;
 mod domain_ends;
 #[path = "scenario/events.rs"]
 mod events;
+#[path = "scenario/features.rs"]
+mod features;
 #[path = "scenario/formulas.rs"]
 mod formulas;
 #[path = "scenario/reading.rs"]

@@ -84,6 +84,7 @@ pub mod method;
 pub mod methods;
 mod motion;
 mod recurrence;
+mod resolution;
 pub mod sensitivity;
 mod series;
 mod solve;
@@ -100,4 +101,5 @@ pub use motion::{
     Clock, Motion, Observer, Run, StepInterpolant, Stopped, SwitchCount, SwitchRecord,
 };
 pub use real::Real;
+pub use resolution::{NearTimes, TorqueResolution, UnresolvedStep};
 pub use torque::{Free, Torque};

@@ -2,6 +2,7 @@
 
 use crate::geometry::Vec3;
 use crate::real::Real;
+use crate::resolution::TorqueResolution;
 use core::fmt::Debug;
 
 /// Numbers that a run keeps between steps and saves in its checkpoints.
@@ -13,6 +14,18 @@ pub trait Memory<R: Real>: Clone + Debug + Send + 'static {
     /// requested size.
     fn take_exactly(&mut self, exactly: bool) {
         let _ = exactly;
+    }
+
+    /// How well the steps resolved the torque, of a method that watches this itself and was asked to.
+    fn resolution(&self) -> Option<TorqueResolution<R>> {
+        None
+    }
+
+    /// Asks a method to watch whether its steps resolve the torque, from these counts on. Returns whether it
+    /// does.
+    fn watch_resolution(&mut self, resolution: Option<TorqueResolution<R>>) -> bool {
+        let _ = resolution;
+        false
     }
 }
 

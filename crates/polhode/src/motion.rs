@@ -9,6 +9,7 @@ mod crossing;
 mod domain_ends;
 mod driver;
 mod impulses;
+mod resolved;
 mod run;
 mod settle;
 mod step_interpolant;
@@ -106,7 +107,11 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Motion<M, R, A, T> {
     pub fn advance(&mut self, h: R, steps: u64) -> Result<(), Stopped<R>> {
         let Self { stepper, course, .. } = self;
         let kind = stepper.kind_of();
-        if kind.is_processed || kind.has_impulses || kind.has_switches {
+        if kind.is_processed
+            || kind.has_impulses
+            || kind.has_switches
+            || course.resolution.is_some()
+        {
             return course.advance(stepper, h, steps);
         }
         course.clock.set(h);

@@ -20,6 +20,7 @@ mod lanes;
 // Compiled for AVX2, the plain lanes are those already.
 #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2;
+mod disc;
 mod dispatch;
 mod double_double;
 mod dual;
@@ -37,6 +38,7 @@ use core::ops::{
 
 pub(crate) use compensated::add_with_rest;
 pub use constant::Constant;
+pub use disc::Disc;
 pub(crate) use dispatch::ask_for;
 pub use dispatch::{LaneKernel, Scalar};
 pub use double_double::DoubleDouble;

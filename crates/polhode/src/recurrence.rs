@@ -67,6 +67,8 @@ pub(crate) struct Recurrence<R: Real> {
     motion: MotionSeries<R>,
     pull: PullSeries<R>,
     torque: TorqueSeries<R>,
+    /// Whether the torque of what was computed last was a pull.
+    is_pulled: bool,
 }
 
 impl<R: Real> Recurrence<R> {
@@ -75,11 +77,17 @@ impl<R: Real> Recurrence<R> {
             motion: MotionSeries::new(),
             pull: PullSeries::new(),
             torque: TorqueSeries::default(),
+            is_pulled: false,
         }
     }
     /// What was computed last.
     pub(crate) fn coefficients(&self) -> &Coefficients<R> {
         &self.motion.coefficients
+    }
+
+    /// Whether the torque depends on vectors of space that turn evenly, as a polynomial.
+    pub(crate) fn is_pulled(&self) -> bool {
+        self.is_pulled
     }
 
     /// Shows what a run that is resumed has to know.
@@ -111,10 +119,11 @@ impl<R: Real> Recurrence<R> {
         momentum: Vec3<R>,
         degree: usize,
     ) -> bool {
-        let Self { motion, pull, torque } = self;
+        let Self { motion, pull, torque, is_pulled } = self;
         motion.coefficients.time = time;
         let degree = degree.min(HIGHEST);
         let pulled = if T::NONE { None } else { body.torque.pull(&body.inertia, time) };
+        *is_pulled = pulled.is_some();
         let (frames, inverse) = match &pulled {
             _ if T::NONE => Frames::for_free_body(&body.inertia, momentum),
             Some(pull) => Frames::for_pull(&body.inertia, momentum, pull),

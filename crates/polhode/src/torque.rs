@@ -69,6 +69,7 @@ pub use crate::geometry::Frame;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Jet, Mask, Over, Real};
+use crate::resolution::NearTimes;
 use crate::solve::{Patience, keep_converged};
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -175,6 +176,7 @@ impl<'a, R: Real> TorqueInput<'a, R> {
 /// | [`count_coefficients`](Torque::count_coefficients) | that count their evaluations |
 /// | [`switches`](Torque::switches), [`switching_values`](Torque::switching_values) | that are smooth on branches only |
 /// | [`prepare`](Torque::prepare) | that are evaluated sooner where the branches are known before |
+/// | [`least_resolved_part`](Torque::least_resolved_part) | that are sums |
 ///
 /// A torque that contains other torques forwards each of them; `clippy::missing_trait_methods` on its
 /// `impl` finds what is missing.
@@ -268,6 +270,12 @@ pub trait Torque<R: Real>: Clone + Debug + Send + Sync + 'static {
             branches.extend(branches_by_values(self, at));
         }
     }
+
+    /// Returns the index of the part of a sum that changes most on a disc of times; 0 if there are no parts.
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        let _ = at;
+        0
+    }
 }
 
 /// Properties of a torque that hold at all times and in all states.
@@ -293,6 +301,9 @@ pub struct TorqueProperties {
     pub is_differentiable: bool,
     /// There are impulses: sudden changes of the momentum.
     pub has_impulses: bool,
+    /// On each branch the torque is a polynomial of low degree in time, attitude and momentum, so that no feature
+    /// of it is narrower than those of the motion.
+    pub is_polynomial: bool,
     /// How many switching functions there are; 0 if the torque is smooth. See [`Torque::switches`].
     pub switch_count: u16,
 }
@@ -304,6 +315,7 @@ impl TorqueProperties {
         conserves_energy: true,
         is_differentiable: true,
         has_impulses: false,
+        is_polynomial: true,
         switch_count: 0,
     };
 
@@ -316,6 +328,7 @@ impl TorqueProperties {
             conserves_energy: self.conserves_energy & other.conserves_energy,
             is_differentiable: self.is_differentiable & other.is_differentiable,
             has_impulses: self.has_impulses | other.has_impulses,
+            is_polynomial: self.is_polynomial & other.is_polynomial,
             switch_count: self.switch_count.saturating_add(other.switch_count),
         }
     }
@@ -325,7 +338,7 @@ impl TorqueProperties {
 impl Default for TorqueProperties {
     #[inline]
     fn default() -> Self {
-        Self { conserves_energy: false, ..Self::FREE }
+        Self { conserves_energy: false, is_polynomial: false, ..Self::FREE }
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Written<R> {
     properties: TorqueProperties,
 }
 
+/// The highest degree of a polynomial that has no features of its own.
+const LOW: u32 = 8;
+
 /// A scalar type `S` with one derivative.
 type Moving<S> = Jet<S, 2>;
 
@@ -57,7 +60,9 @@ impl<R: Real<Mask = bool>> Written<R> {
         let (switches, places) = shared_switches(&components);
         let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
         let of_time = |formula: &Formula| formula.depends_on(|v| v == Variable::Time);
+        let is_low = |formula: &Formula| formula.degree().is_some_and(|degree| degree <= LOW);
         let properties = TorqueProperties {
+            is_polynomial: components.iter().all(is_low),
             depends_on_momentum: components.iter().any(of_rate),
             conserves_energy: potential.as_ref().is_some_and(|potential| !of_time(potential)),
             switch_count: u16::try_from(switches.len()).unwrap_or(u16::MAX),

@@ -4,7 +4,9 @@ use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
 use crate::scenario::Scenario;
 use polhode::event::{Crossing, Watch};
 use polhode::geometry::{Rotation, Vec3};
-use polhode::{Real, Run, State, Stopped, SwitchCount, SwitchRecord};
+use polhode::{
+    Real, Run, State, Stopped, SwitchCount, SwitchRecord, TorqueResolution, UnresolvedStep,
+};
 use polhode_bound::TorqueCount;
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
@@ -184,6 +186,18 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
     }
     fn boundary_reached(&self) -> Option<u16> {
         self.run.boundary_reached()
+    }
+    fn resolve_torque(&mut self, resolve: bool) {
+        self.run.resolve_torque(resolve);
+    }
+    fn torque_resolution(&self) -> Option<TorqueResolution<f64>> {
+        let TorqueResolution { shortened, unresolved, first, sampled } =
+            self.run.torque_resolution()?;
+        let widened = |UnresolvedStep { time, part }: UnresolvedStep<R>| UnresolvedStep {
+            time: time.into(),
+            part,
+        };
+        Some(TorqueResolution { shortened, unresolved, first: first.map(widened), sampled })
     }
     fn ended(&self) -> Option<EventOccurrence> {
         self.ended

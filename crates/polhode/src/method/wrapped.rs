@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::error::Error;
 use crate::geometry::{Attitude, Vec3};
 use crate::real::Real;
+use crate::resolution::TorqueResolution;
 use crate::series::Series;
 use crate::torque::Torque;
 
@@ -98,6 +99,12 @@ impl<R: Real, I: Memory<R>> Memory<R> for WrappedMemory<R, I> {
         if let Some(density) = &mut self.around.density {
             density.exactly = exactly;
         }
+    }
+    fn resolution(&self) -> Option<TorqueResolution<R>> {
+        self.inner.resolution()
+    }
+    fn watch_resolution(&mut self, resolution: Option<TorqueResolution<R>>) -> bool {
+        self.inner.watch_resolution(resolution)
     }
 }
 

@@ -4,6 +4,7 @@
 //! bound the step (Jorba and Zou 2005). The series is dense output within the step.
 //! Recurrences and step control: docs/taylor.md.
 
+mod features;
 mod refined;
 mod step_rule;
 
@@ -114,6 +115,10 @@ impl Method for Taylor {
         h: R,
     ) -> Result<(), Failure> {
         memory.expand(body, state, h);
+        if let (Some(resolution), false) = (&mut memory.resolution, memory.exactly) {
+            let rule = StepRule::new(memory.degree, R::EPSILON / 4.0);
+            rule.check(&memory.recurrence, body, h, resolution);
+        }
         memory.go(state, h)?;
         state.time += h;
         Ok(())
@@ -161,6 +166,12 @@ impl Method for AdaptiveTaylor {
             let accepted = rule.with_small_defect(&memory.recurrence, body, h).still();
             if accepted != h {
                 (h, end) = (accepted, None);
+            }
+        }
+        if let Some(resolution) = &mut memory.resolution {
+            let resolved = rule.resolved(&memory.recurrence, body, h, resolution);
+            if resolved != h {
+                (h, end) = (resolved, None);
             }
         }
         memory.go(state, h)?;

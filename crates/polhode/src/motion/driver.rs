@@ -10,6 +10,7 @@ use crate::clock::{Clock, TimeRule};
 use crate::geometry::Attitude;
 use crate::method::Failure;
 use crate::real::{Mask, Real};
+use crate::resolution::TorqueResolution;
 
 /// Where a run is.
 #[derive(Clone, Debug)]
@@ -21,12 +22,15 @@ pub(crate) struct RunDriver<R: Real, A: Attitude<R>> {
     inside: Option<(R, State<R, A>)>,
     pub(super) forks: Forks<R, A>,
     pub(super) switching: Switching<R>,
+    /// Where steps are to resolve the torque, of methods that do not see to it themselves.
+    pub(super) resolution: Option<TorqueResolution<R>>,
 }
 
 impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     pub(super) fn starting(state: State<R, A>) -> Self {
         let clock = Clock::starting(state.time);
-        Self { state, clock, inside: None, forks: Forks::default(), switching: Switching::new() }
+        let (forks, switching) = (Forks::default(), Switching::new());
+        Self { state, clock, inside: None, forks, switching, resolution: None }
     }
     pub(super) fn restore(&mut self, state: State<R, A>, h: R, steps: u64) {
         self.clock.restore(h, steps);
@@ -43,6 +47,18 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     }
 
     pub(super) fn advance(
+        &mut self,
+        stepper: &mut dyn Stepper<R, A>,
+        h: R,
+        steps: u64,
+    ) -> Result<(), Stopped<R>> {
+        if self.resolution.is_some() {
+            return self.advance_checked(stepper, h, steps);
+        }
+        self.advance_unchecked(stepper, h, steps)
+    }
+
+    pub(super) fn advance_unchecked(
         &mut self,
         stepper: &mut dyn Stepper<R, A>,
         h: R,
@@ -140,6 +156,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         stepper.visit_memory(slot);
         if stepper.kind().has_switches {
             self.switching.visit(stepper, slot);
+        }
+        if let Some(resolution) = &mut self.resolution {
+            resolution.visit(slot);
         }
         if stepper.kind().is_processed {
             let (mut h, mut state) = self.inside.unwrap_or((R::zero(), self.state));

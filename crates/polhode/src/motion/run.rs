@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::geometry::{Attitude, Rotation};
 use crate::method::Method;
 use crate::real::Real;
+use crate::resolution::TorqueResolution;
 use crate::torque::Torque;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -57,6 +58,15 @@ pub trait Run<R: Real, A: Attitude<R> = Rotation<R>>: Send {
     /// Selects whether each switch is recorded for [`take_switches`](Run::take_switches); default: no.
     fn record_switches(&mut self, record: bool) {
         let _ = record;
+    }
+    /// Selects whether steps are to resolve the torque: docs/taylor.md, Features within a step; default: no. Set
+    /// before the first step, and before [`visit_memory`](Run::visit_memory) of a run that is resumed.
+    fn resolve_torque(&mut self, resolve: bool) {
+        let _ = resolve;
+    }
+    /// Returns how well the steps resolved the torque, where that is watched.
+    fn torque_resolution(&self) -> Option<TorqueResolution<R>> {
+        None
     }
     /// Returns the switches recorded since the last call, in order.
     fn take_switches(&mut self) -> Vec<SwitchRecord<R>> {
@@ -119,6 +129,12 @@ impl<R: Real, A: Attitude<R>> Run<R, A> for AnyMotion<R, A> {
     fn boundary_reached(&self) -> Option<u16> {
         self.course.switching.ends.reached
     }
+    fn resolve_torque(&mut self, resolve: bool) {
+        self.course.resolve_torque(&mut *self.stepper, resolve);
+    }
+    fn torque_resolution(&self) -> Option<TorqueResolution<R>> {
+        self.course.torque_resolution(&*self.stepper)
+    }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;
     }
@@ -159,6 +175,12 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Run<R, A> for Motion<M, R
     }
     fn boundary_reached(&self) -> Option<u16> {
         self.course.switching.ends.reached
+    }
+    fn resolve_torque(&mut self, resolve: bool) {
+        self.course.resolve_torque(&mut self.stepper, resolve);
+    }
+    fn torque_resolution(&self) -> Option<TorqueResolution<R>> {
+        self.course.torque_resolution(&self.stepper)
     }
     fn record_switches(&mut self, record: bool) {
         self.course.switching.recording = record;

@@ -1,5 +1,6 @@
 //! A method on a body, whatever their types: all that a driver asks of them.
 
+use super::resolved::{is_sampled, unresolved_part};
 use crate::body::{Body, State};
 use crate::clock::Clock;
 use crate::error::Error;
@@ -7,6 +8,7 @@ use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::method::{Failure, Memory, Method};
 use crate::real::Real;
+use crate::resolution::TorqueResolution;
 use crate::torque::{Discontinuity, OnBranch, Switch, Torque, TorqueInput};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -52,6 +54,10 @@ pub(crate) trait Stepper<R: Real, A: Attitude<R>>: Send {
     fn memory(&self) -> &dyn Any;
     /// Remembers what a fork of it did.
     fn recall(&mut self, memory: &dyn Any);
+    /// See [`Memory::resolution`].
+    fn resolution(&self) -> Option<TorqueResolution<R>>;
+    /// See [`Memory::watch_resolution`].
+    fn watch_resolution(&mut self, resolution: Option<TorqueResolution<R>>) -> bool;
     /// Shows every number that it remembers.
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R));
 }
@@ -90,6 +96,10 @@ pub(crate) trait AnyBody<R: Real>: Sync {
     fn switching_values(&self, state: &State<R>, values: &mut Vec<R>);
     /// Values of the switching functions, and their rates along the motion.
     fn switching_rates(&self, state: &State<R>, rates: &mut Vec<[R; 2]>);
+    /// The part of the torque, if there is one, that a step between these states does not resolve.
+    fn unresolved_part(&self, from: &State<R>, to: &State<R>) -> Option<usize>;
+    /// Whether only values of the torque are known.
+    fn is_sampled(&self) -> bool;
 }
 
 impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, OnBranch<T>> {
@@ -124,6 +134,12 @@ impl<R: Real, T: Torque<R>> AnyBody<R> for Body<R, OnBranch<T>> {
         let mut values = Vec::new();
         self.torque.switching_values(&moving, &mut values);
         rates.extend(values.into_iter().map(|value| value.coefficients));
+    }
+    fn unresolved_part(&self, from: &State<R>, to: &State<R>) -> Option<usize> {
+        unresolved_part(self, from, to)
+    }
+    fn is_sampled(&self) -> bool {
+        is_sampled(self)
     }
 }
 
@@ -227,7 +243,9 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A>
         Torque::<R>::prepare(torque, branches);
     }
     fn begin(&mut self, state: &State<R, A>) {
+        let resolution = self.memory.resolution();
         self.memory = self.method.begin_called(&self.body, state);
+        self.memory.watch_resolution(resolution);
     }
     fn renew(&mut self, state: &State<R, A>) {
         self.method.renew(&self.body, state, &mut self.memory);
@@ -254,6 +272,12 @@ impl<M: Method, R: Real, A: Attitude<R>, T: Torque<R>> Stepper<R, A>
         if let Some(memory) = memory.downcast_ref() {
             self.memory.clone_from(memory);
         }
+    }
+    fn resolution(&self) -> Option<TorqueResolution<R>> {
+        self.memory.resolution()
+    }
+    fn watch_resolution(&mut self, resolution: Option<TorqueResolution<R>>) -> bool {
+        self.memory.watch_resolution(resolution)
     }
     fn visit_memory(&mut self, slot: &mut dyn FnMut(&mut R)) {
         self.memory.visit(slot);

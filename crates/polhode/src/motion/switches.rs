@@ -98,7 +98,9 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
         see: &mut dyn FnMut(&dyn StepInterpolant<R, A>),
     ) -> Result<(), Stopped<R>> {
         self.clock.set(h);
+        let from = self.state;
         let taken = self.advance_between_switches(stepper, kind, h, 1, Some(see));
+        self.check_step(stepper, &from);
         if taken.is_err() && !kind.is_processed {
             stepper.renew(&self.state);
         }

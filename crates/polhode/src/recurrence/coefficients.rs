@@ -67,6 +67,15 @@ impl<R: Real> Coefficients<R> {
     pub(crate) fn time(&self) -> R {
         self.time
     }
+    /// So many coefficients of each component of attitude and momentum, in resting frames; zeros after them.
+    pub(crate) fn first<const N: usize>(&self, count: usize) -> ([[R; N]; 4], [[R; N]; 3]) {
+        let of = |quads: &Quads<R>, c: usize| {
+            core::array::from_fn(|k| if k < count { quads[k].0[c] } else { R::zero() })
+        };
+        let attitude = |c| of(&self.attitude, c);
+        let momentum = |c| of(&self.momentum, c);
+        ([0, 1, 2, 3].map(attitude), [0, 1, 2].map(momentum))
+    }
     /// Attitude and momentum at that time.
     pub(super) fn start(&self) -> (Rotation<R>, Vec3<R>) {
         let [w, x, y, z] = self.attitude[0].0;

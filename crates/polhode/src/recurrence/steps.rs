@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::geometry::{Attitude, Rotation, Vec3};
 use crate::memory::Memory;
 use crate::real::{Mask, Real, add_with_rest};
+use crate::resolution::TorqueResolution;
 use crate::torque::{Discontinuity, Torque, sooner};
 
 /// Series of the last step, and the compensation terms of its sums.
@@ -25,6 +26,8 @@ pub struct TaylorMemory<R: Real> {
     fresh: bool,
     /// True if steps have exactly the requested size.
     pub(crate) exactly: bool,
+    /// Where steps are to resolve the torque.
+    pub(crate) resolution: Option<TorqueResolution<R>>,
 }
 
 /// Start and size of the last step.
@@ -55,9 +58,19 @@ impl<R: Real> Memory<R> for TaylorMemory<R> {
         [&mut last.time, &mut last.size].into_iter().for_each(&mut show);
         self.fresh &= !changed;
         self.recurrence.visit(slot);
+        if let Some(resolution) = &mut self.resolution {
+            resolution.visit(slot);
+        }
     }
     fn take_exactly(&mut self, exactly: bool) {
         self.exactly = exactly;
+    }
+    fn resolution(&self) -> Option<TorqueResolution<R>> {
+        self.resolution
+    }
+    fn watch_resolution(&mut self, resolution: Option<TorqueResolution<R>>) -> bool {
+        self.resolution = resolution;
+        true
     }
 }
 
@@ -75,6 +88,7 @@ impl<R: Real> TaylorMemory<R> {
             last: LastStep { time, attitude, momentum, size: R::zero() },
             fresh: false,
             exactly: false,
+            resolution: None,
         }
     }
     /// Adopts a changed state and clears the compensation terms.

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Mask, Over, Real};
+use crate::resolution::NearTimes;
 use alloc::vec::Vec;
 
 /// Defines [`LaneModel`] from the part `lanes` of the list of models.
@@ -202,5 +203,9 @@ impl<R: Real> Torque<R> for LaneModels<R> {
         for (part, at) in self.inputs(at) {
             each!(part, torque => torque.natural_branches(&at, branches));
         }
+    }
+    /// Lanes are not asked for their parts.
+    fn least_resolved_part(&self, _: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        0
     }
 }

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
+use crate::resolution::{NearTimes, reach};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -159,6 +160,13 @@ impl<R: Real<Mask = bool>> Torque<R> for Model<R> {
         models => with_own_branches(models, at, (), |(), model, at| {
             model.natural_branches(at, branches);
         }));
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        each!(self, model => model.least_resolved_part(at);
+        models => with_own_branches(models, at, (0, 0, R::zero()), |(index, worst, most), model, at| {
+            let reach = reach(model.torque(at));
+            if reach.le(most) { (index + 1, worst, most) } else { (index + 1, index, reach) }
+        }).1)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
+use crate::resolution::NearTimes;
 use alloc::vec::Vec;
 
 /// A torque with the branch of each of its switching functions: what a method sees within a step. The
@@ -89,5 +90,8 @@ impl<R: Real, T: Torque<R>> Torque<R> for OnBranch<T> {
     }
     fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
         self.torque.natural_branches(&self.frozen(at), branches);
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        self.torque.least_resolved_part(&self.frozen(at))
     }
 }

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
 use crate::real::{Over, Real};
+use crate::resolution::NearTimes;
 use alloc::vec::Vec;
 
 /// A torque times a constant factor, with its potential, impulses and prescribed momentum.
@@ -75,5 +76,8 @@ impl<R: Real, T: Torque<R>> Torque<R> for Scaled<R, T> {
     }
     fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
         self.torque.natural_branches(at, branches);
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        self.torque.least_resolved_part(at)
     }
 }

@@ -7,7 +7,8 @@ use super::{
 use crate::failure::Failure;
 use crate::geometry::{Rotation, Vec3};
 use crate::inertia::Inertia;
-use crate::real::{Over, Real};
+use crate::real::{Mask, Over, Real};
+use crate::resolution::{NearTimes, reach};
 use alloc::vec::Vec;
 
 /// Two torques that add up; either may be a sum again.
@@ -110,5 +111,10 @@ impl<R: Real, A: Torque<R>, B: Torque<R>> Torque<R> for Sum<A, B> {
         let [first, second] = self.inputs(at);
         self.0.natural_branches(&first, branches);
         self.1.natural_branches(&second, branches);
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        let [first, second] = self.inputs(at);
+        let reaches = [reach(self.0.torque(&first)), reach(self.1.torque(&second))];
+        usize::from(!reaches[1].le(reaches[0]).all())
     }
 }

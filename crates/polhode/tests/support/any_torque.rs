@@ -3,6 +3,7 @@
 //! The catalogue is generic: a hundred methods are compiled anew for each type of torque to which
 //! it is bound, and most tests want a torque and not its type.
 
+use polhode::NearTimes;
 use polhode::catalogue::{self, MethodName};
 use polhode::geometry::Axis;
 use polhode::method::Failure;
@@ -243,6 +244,9 @@ impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
     #[inline(never)]
     fn natural_branches(&self, at: &TorqueInput<'_, R>, branches: &mut Vec<f64>) {
         each!(self, torque => torque.natural_branches(at, branches));
+    }
+    fn least_resolved_part(&self, at: &TorqueInput<'_, R, NearTimes<R>>) -> usize {
+        each!(self, torque => torque.least_resolved_part(at))
     }
 }
 

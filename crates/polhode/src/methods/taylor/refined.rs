@@ -15,6 +15,7 @@ use crate::inertia::Inertia;
 use crate::method::Failure;
 use crate::real::{DoubleDouble, Real};
 use crate::recurrence::Recurrence;
+use crate::resolution::TorqueResolution;
 use crate::torque::Torque;
 
 /// Degree, tolerance and number of double-double coefficients of a refined series.
@@ -62,6 +63,8 @@ pub struct RefinedTaylor<T, W> {
     last: RefinedLastStep,
     first: Recurrence<DoubleDouble>,
     further: Recurrence<f64>,
+    /// Where steps are to resolve the torque.
+    resolution: Option<TorqueResolution<f64>>,
 }
 
 /// Start and size of the last step.
@@ -108,6 +111,7 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
             last: RefinedLastStep { from: state, size: DoubleDouble::from_f64(0.0), fresh: false },
             first: Recurrence::new(),
             further: Recurrence::new(),
+            resolution: None,
         })
     }
     /// Returns the state in double-doubles.
@@ -154,14 +158,17 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
         if self.expand_further(from) {
             self.narrow.torque.count_coefficients(1);
         }
-        let Self { narrow, further, refinement: Refinement { degree, tolerance, .. }, .. } = self;
+        let Self { narrow, further, resolution, .. } = self;
+        let Refinement { degree, tolerance, .. } = self.refinement;
         // Jorba and Zou 2005; docs/taylor.md, Control.
-        let rule = StepRule::new(*degree, *tolerance);
+        let rule = StepRule::new(degree, tolerance);
         let longest = rule.longest::<T, f64>(further.coefficients(), &narrow.inertia);
         if T::NONE {
             return longest;
         }
-        rule.with_small_defect(further, narrow, longest.min(left.abs()).copysign(left)).abs()
+        let h = rule.with_small_defect(further, narrow, longest.min(left.abs()).copysign(left));
+        let resolved = |resolution| rule.resolved(further, narrow, h, resolution);
+        resolution.as_mut().map_or(h, resolved).abs()
     }
     /// Computes the first coefficients in double-doubles.
     fn expand_first(&mut self, from: &State<DoubleDouble>) {

@@ -25,8 +25,8 @@ const ROUNDING: f64 = 256.0;
 /// Step size rule for a series of given degree and tolerance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepRule {
-    degree: usize,
-    tolerance: f64,
+    pub(super) degree: usize,
+    pub(super) tolerance: f64,
 }
 
 impl StepRule {
@@ -171,7 +171,7 @@ impl<R: Real> Terms<'_, R> {
 /// Returns the scale M of the momentum: the momentum itself, or sqrt(I T), which the torque gives
 /// to a body at rest within about a radian: docs/taylor.md, Control.
 #[inline(always)]
-fn momentum_scale<R: Real, T: Torque<R>>(
+pub(super) fn momentum_scale<R: Real, T: Torque<R>>(
     series: &Coefficients<R>,
     inertia: &Inertia<R>,
     degree: usize,

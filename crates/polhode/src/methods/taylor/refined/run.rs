@@ -6,6 +6,7 @@ use crate::geometry::Rotation;
 use crate::method::Failure;
 use crate::motion::{Run, StepInterpolant, Stopped};
 use crate::real::{DoubleDouble, Real};
+use crate::resolution::TorqueResolution;
 use crate::torque::Torque;
 
 impl<T: Torque<f64>, W: Torque<DoubleDouble>> RefinedTaylor<T, W> {
@@ -106,6 +107,15 @@ impl<T: Torque<f64>, W: Torque<DoubleDouble>> Run<f64> for RefinedTaylor<T, W> {
         show(size);
         *fresh &= !changed;
         self.further.visit(slot);
+        if let Some(resolution) = &mut self.resolution {
+            resolution.visit(slot);
+        }
+    }
+    fn resolve_torque(&mut self, resolve: bool) {
+        self.resolution = resolve.then(TorqueResolution::default);
+    }
+    fn torque_resolution(&self) -> Option<TorqueResolution<f64>> {
+        self.resolution
     }
     fn restore(&mut self, state: State<f64>, _: f64, steps: u64) {
         self.shown = state;
