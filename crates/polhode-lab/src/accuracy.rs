@@ -80,6 +80,16 @@ pub enum Quality {
     Unattainable,
 }
 
+impl Quality {
+    /// The same, unless a run may have passed over something.
+    fn unless(self, blind: Option<&String>) -> Self {
+        match (self, blind) {
+            (Self::Verified, Some(why)) => Self::Unverified(why.clone()),
+            (quality, _) => quality,
+        }
+    }
+}
+
 /// The scenario with the method and the step that its accuracy asks for.
 ///
 /// # Errors
@@ -105,12 +115,8 @@ pub fn select_while(
         Some(choice) => choice,
         None => return Err(refusal(scenario, &trials, &request)),
     };
-    let quality = match (&choice.quality, boundary(scenario)) {
-        (Quality::Verified, Some(why)) => Quality::Unverified(why),
-        _ => choice.quality.clone(),
-    };
     let settled = scenario.replanned(&|plan| plan.set(&choice.setting))?;
-    Ok((settled, Choice { quality, ..choice }))
+    Ok((settled, choice))
 }
 
 fn choose(
@@ -169,14 +175,4 @@ fn refusal(scenario: &Scenario, trials: &Trials<'_>, request: &AccuracyRequest) 
             },
         ),
     }
-}
-
-/// Why no run of a scenario can be verified; `None` where it can.
-fn boundary(scenario: &Scenario) -> Option<String> {
-    let function = scenario.problem.torque.boundary_of_state()?;
-    Some(format!(
-        "a torque formula contains `{function}`, which is not smooth where its argument touches the end of its \
-         domain, and such points are not located: compare with a run at a smaller run.step, or write the \
-         torque with smooth functions"
-    ))
 }

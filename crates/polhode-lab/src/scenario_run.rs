@@ -340,7 +340,8 @@ pub(crate) fn bound<R: Computed>(
     let body = Body { inertia, torque };
     check_torque(scenario, &body, &state)?;
     let watch = watch(scenario, &body, scale)?;
-    let run = R::pushed(scenario, body, state)?;
+    let mut run = R::pushed(scenario, body, state)?;
+    run.resolve_torque(scenario.plan.resolve);
     Ok(bound(run, count, watch))
 }
 
@@ -355,7 +356,9 @@ pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<Typed
     } else {
         f64::pushed(scenario, Body { inertia, torque }, *state)
     };
-    Some(TypedRun::new(run.ok()?, scenario.schedule.step, 1.0, count))
+    let mut run = run.ok()?;
+    run.resolve_torque(scenario.plan.resolve);
+    Some(TypedRun::new(run, scenario.schedule.step, 1.0, count))
 }
 
 /// The events of a scenario, if it has any and they are looked for.

@@ -147,6 +147,9 @@ fn verified(
         let [long, short] = [POLICY.longer * short, short].map(|step| trials.fitting(step));
         let coarser = trials.whole(&Setting::in_steps(method, long?))?;
         let finer = trials.whole(&Setting::in_steps(method, short?))?;
+        if finer.blind.is_some() {
+            return None;
+        }
         let (long, short) = (coarser.setting.step?, finer.setting.step?);
         let growth = (long / short).powf(order) - 1.0;
         if growth < POLICY.least_growth {

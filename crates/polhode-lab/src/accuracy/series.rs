@@ -127,7 +127,7 @@ impl Pair {
             ),
             candidates,
             verification: verification.filter(|_| quality == Quality::Verified),
-            quality,
+            quality: quality.unless(self.finer.blind.as_ref()),
         }
     }
 }

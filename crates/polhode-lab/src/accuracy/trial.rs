@@ -28,6 +28,8 @@ pub(super) struct Trace {
     pub(super) steps: f64,
     /// The cost of a step, in nanoseconds by the table.
     pub(super) cost_of_step: f64,
+    /// Why the run does not tell of every feature of the torque, where that is so.
+    pub(super) blind: Option<String>,
 }
 
 impl Trace {
@@ -69,6 +71,7 @@ impl<'a> Trials<'a> {
     pub(super) fn new(scenario: &Scenario, limit: f64, go_on: &'a dyn Fn(f64) -> bool) -> Self {
         let mut own = scenario.clone();
         own.problem.events.clear();
+        own.plan.resolve = true;
         let costs = Costs::of(scenario);
         Self { start: start(&own), scenario: own, go_on, costs, spent: 0.0, limit, halt: None }
     }
@@ -123,9 +126,10 @@ impl<'a> Trials<'a> {
         let each = (evaluations - shown).max(0.0) / steps.max(1.0);
         let cost_of_step = self.costs.step_with(&setting.method, each) * expense(&setting);
         self.spent += steps * cost_of_step;
+        let blind = blindness(&self.scenario, &driver.run);
         let all = states.iter().chain([&run_state(start)]).copied().collect::<Vec<_>>();
         let largest_momentum = largest_momentum(&all);
-        Some(Trace { setting, states, largest_momentum, steps, cost_of_step })
+        Some(Trace { setting, states, largest_momentum, steps, cost_of_step, blind })
     }
 
     fn begin(&mut self, setting: &Setting, start: &State<f64>) -> Option<TypedRun<f64>> {
@@ -253,6 +257,26 @@ impl<'a> Trials<'a> {
             SampleGrid::Every { fits: false, .. } => None,
         }
     }
+}
+
+/// What a run may have passed over in the torque.
+fn blindness(scenario: &Scenario, run: &TypedRun<f64>) -> Option<String> {
+    if let Some(switch) = run.boundary_reached() {
+        return Some(format!(
+            "`{}` in a torque formula may have reached the end of its domain, where it is not smooth",
+            scenario.switch_name(switch)
+        ));
+    }
+    let resolution = run.torque_resolution()?;
+    if resolution.sampled {
+        return Some("a torque is a function, whose values are known at samples only".into());
+    }
+    let first = resolution.first?;
+    let name = scenario.problem.torques.get(first.part).map_or("", String::as_str);
+    Some(format!(
+        "torque.{name} changes within a step from time {:?} on unseen by the method",
+        first.time
+    ))
 }
 
 /// When samples are wanted.

@@ -314,6 +314,13 @@ const RUN: &[ScenarioKey] = &[
         "an estimate of the error at each sample, by a second computation",
     )),
     optional(key(
+        "resolve",
+        ValueKind::Flag,
+        "true",
+        "shorten steps of taylor that would pass over narrow features of the torque; default: false, and true \
+         for a requested accuracy",
+    )),
+    optional(key(
         "precision",
         ValueKind::Choice(&["f64", "f32", "refined"]),
         "\"f64\"",

@@ -23,6 +23,8 @@ pub struct Plan {
     pub accuracy: Option<AccuracyRequest>,
     /// Whether the error is estimated at each sample by a second computation.
     pub certificate: bool,
+    /// Whether steps are shortened that would pass over narrow features of the torque.
+    pub resolve: bool,
     /// The precision of the computation.
     pub precision: Precision,
     /// When samples are taken.
@@ -78,12 +80,13 @@ impl SensitivityGroup {
 }
 
 impl Plan {
-    /// Takes a method, its step and precision in place of a requested accuracy.
+    /// Takes a method, its step and precision in place of a requested accuracy, with steps that resolve the torque.
     pub fn set(&mut self, setting: &Setting) {
         self.accuracy = None;
         self.method = Some(setting.method);
         self.step = setting.step.map(f64::abs).or(self.step);
         self.precision = setting.precision;
+        self.resolve = true;
     }
 
     pub(super) fn read(run: &Node, output: Option<&Node>) -> Result<Self, Diagnostic> {
@@ -97,6 +100,7 @@ impl Plan {
             duration: duration(run)?,
             step: run.get("step").map(step).transpose()?,
             certificate: run.get("certificate").is_some_and(|node| node.flag()),
+            resolve: run.get("resolve").is_some_and(|node| node.flag()),
             precision,
             sampling: Sampling::read(output)?,
             formats: named(formats, &Format::ALL, Format::name, &[Format::Csv]),
@@ -146,6 +150,8 @@ impl Plan {
         edit("run", "precision", self.precision != from.precision, Some(precision));
         let certificate = self.certificate.then(|| "true".into());
         edit("run", "certificate", self.certificate != from.certificate, certificate);
+        let resolve = self.resolve.then(|| "true".into());
+        edit("run", "resolve", self.resolve != from.resolve, resolve);
         let resampled = self.sampling != from.sampling;
         for (key, value) in self.sampling.keys() {
             edit("output", key, resampled, value);
