@@ -19,6 +19,8 @@ pub(super) struct Policy {
     pub(super) leap: f64,
     /// The largest distance of a pair that is in proportion to a tolerance.
     pub(super) largest: f64,
+    /// The least error by the tolerance: a smaller one is of steps that something else has shortened.
+    pub(super) least_growth_of_error: f64,
     /// What an error that is known from another tolerance is multiplied by (scatter): the larger of a number and a
     /// multiple of the root of the number of steps, since errors of steps add up at one tolerance, and cancel at
     /// another.
@@ -77,6 +79,7 @@ pub(super) const POLICY: Policy = Policy {
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,
+    least_growth_of_error: 1.0,
     scatter: 300.0,
     scatter_of_steps: 10.0,
     rounding_scatter: 4.0,

@@ -79,7 +79,8 @@ impl Pair {
         let coarser = trials.whole(&Setting::series(coarse)?)?;
         let finer = trials.whole(&Setting::series(fine)?)?;
         let error = coarser.distance(&finer).max(f64::EPSILON);
-        let growth = if error <= POLICY.largest { error / coarse } else { f64::INFINITY };
+        let growth = (error / coarse).max(POLICY.least_growth_of_error);
+        let growth = if error <= POLICY.largest { growth } else { f64::INFINITY };
         Some(Self { coarser, finer, errors: [error, error * fine / coarse], growth })
     }
 
