@@ -148,6 +148,9 @@ pub trait Real:
     const CALLED: bool = false;
     /// Is it several numbers side by side?
     const IN_LANES: bool = false;
+    /// Whether runs in this scalar type can look for features of a torque within a step
+    /// ([`Run::resolve_torque`](crate::Run::resolve_torque)): every torque is then compiled for [`Disc`] too.
+    const RESOLVES: bool = false;
 
     /// This literal, in every lane, rounded once.
     fn from_f64(value: f64) -> Self;

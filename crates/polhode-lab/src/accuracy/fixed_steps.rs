@@ -32,30 +32,30 @@ pub(super) fn choose(
         .max(POLICY.least_search);
     let mut proposals = proposals(scenario, trials, request, scale, (rival, trials.spent + budget));
     proposals.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let mut candidates = proposals.clone();
+    let mut best: Option<(Candidate, Trace, f64)> = None;
     for proposal in proposals.iter().take(POLICY.finalists) {
-        let verified = verified(trials, request, &proposal.setting, rival);
-        if let Some((candidate, finer, within)) = verified {
-            candidates.retain(|one| one.setting.method != candidate.setting.method);
-            candidates.insert(0, candidate.clone());
-            return Some(Choice {
-                setting: candidate.setting,
-                strategy: Strategy::FixedSteps,
-                quality: Quality::Verified,
-                error: candidate.error,
-                input: None,
-                cost: candidate.cost,
-                trials: trials.spent,
-                reason: format!(
-                    "longer steps over the whole span, such as {}, tell the error",
-                    finer.setting
-                ),
-                candidates,
-                verification: Verification::beside(&finer, within),
-            });
+        let rival = best.as_ref().map_or(rival, |(candidate, ..)| candidate.cost);
+        if proposal.cost < rival {
+            best = verified(trials, request, &proposal.setting, rival).or(best);
         }
     }
-    None
+    let (chosen, finer, within) = best?;
+    let others = proposals.into_iter().filter(|one| one.setting.method != chosen.setting.method);
+    Some(Choice {
+        setting: chosen.setting,
+        strategy: Strategy::FixedSteps,
+        quality: Quality::Verified,
+        error: chosen.error,
+        input: None,
+        cost: chosen.cost,
+        trials: trials.spent,
+        reason: format!(
+            "longer steps over the whole span, such as {}, tell the error",
+            finer.setting
+        ),
+        candidates: std::iter::once(chosen.clone()).chain(others).collect(),
+        verification: Verification::beside(&finer, within),
+    })
 }
 
 /// A step of each method that attains the accuracy on a short part of the span, as far as its cost is below
@@ -144,9 +144,8 @@ fn verified(
     let mut previous = f64::INFINITY;
     for _ in 0..POLICY.pairs {
         let short = step * POLICY.step_error.powf(1.0 / order);
-        let [long, short] = [POLICY.longer * short, short].map(|step| trials.fitting(step));
-        let coarser = trials.whole(&Setting::in_steps(method, long?))?;
-        let finer = trials.whole(&Setting::in_steps(method, short?))?;
+        let coarser = trials.whole(&Setting::in_steps(method, POLICY.longer * short))?;
+        let finer = trials.whole(&Setting::in_steps(method, short))?;
         if finer.blind.is_some() {
             return None;
         }

@@ -27,8 +27,8 @@ impl<R: Real, A: Attitude<R>> RunDriver<R, A> {
     pub(super) fn resolve_torque(&mut self, stepper: &mut dyn Stepper<R, A>, resolve: bool) {
         let sampled = stepper.body().is_sampled();
         let fresh = resolve.then(|| TorqueResolution { sampled, ..TorqueResolution::default() });
-        let is_known = !R::IN_LANES && stepper.watch_resolution(fresh);
-        self.resolution = fresh.filter(|_| !is_known && !R::IN_LANES);
+        let is_known = R::RESOLVES && stepper.watch_resolution(fresh);
+        self.resolution = fresh.filter(|_| !is_known && R::RESOLVES);
     }
     /// How well they did so far.
     pub(super) fn torque_resolution(
@@ -72,8 +72,11 @@ pub(super) fn unresolved_part<R: Real, T: Torque<R>>(
     from: &State<R>,
     to: &State<R>,
 ) -> Option<usize> {
+    if const { !R::RESOLVES } {
+        return None;
+    }
     let h = (to.time - from.time).abs();
-    if body.torque.properties().is_polynomial || R::IN_LANES || h.equals(R::zero()).all() {
+    if body.torque.properties().is_polynomial || h.equals(R::zero()).all() {
         return None;
     }
     let (motion, known) = near(body, from, to, h);

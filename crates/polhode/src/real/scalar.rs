@@ -53,6 +53,7 @@ macro_rules! native {
 
 impl Real for f64 {
     native!(f64);
+    const RESOLVES: bool = true;
     const EPSILON: f64 = f64::EPSILON;
 
     #[inline]

@@ -36,8 +36,8 @@ impl StepRule {
         h: R,
         resolution: &mut TorqueResolution<R>,
     ) -> R {
-        // Of lanes nothing of this is compiled.
-        if const { R::IN_LANES } || has_no_features(series, body) {
+        // Of other scalar types nothing of this is compiled.
+        if const { !R::RESOLVES } || has_no_features(series, body) {
             return h;
         }
         let candidate = self.candidate(series, body);
@@ -66,7 +66,8 @@ impl StepRule {
         h: R,
         resolution: &mut TorqueResolution<R>,
     ) {
-        if const { R::IN_LANES } || has_no_features(series, body) {
+        // Of other scalar types nothing of this is compiled.
+        if const { !R::RESOLVES } || has_no_features(series, body) {
             return;
         }
         let candidate = self.candidate(series, body);
