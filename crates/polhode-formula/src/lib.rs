@@ -9,6 +9,7 @@ mod interval;
 mod operation;
 mod parse;
 mod search;
+mod shift;
 mod stack;
 mod switch;
 mod variable;

@@ -164,7 +164,7 @@ impl<'a> TrialRun<'a> {
         let asked = self.scenario.problem.torque.count().get();
         let plan = self.marked(span, marks, is_fixed.then_some(count));
         let mut driver =
-            SampleDriver::with_schedule(plan, self.scenario.problem.start.time, Box::new(run));
+            SampleDriver::with_schedule(plan, self.scenario.problem.start.epoch, Box::new(run));
         let chunk = if is_fixed { LOOK } else { 64 };
         let mut places = Vec::new();
         while !driver.is_complete() {
@@ -220,14 +220,14 @@ impl<'a> TrialRun<'a> {
     pub(super) fn scout(&mut self, method: &MethodName, steps: u64) -> Option<(f64, u64)> {
         let state = self.start;
         let mut run = self.begin(&Setting::by_tolerance(*method), &state)?;
-        let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
+        let end = self.scenario.schedule.duration;
         for taken in 1..=steps {
             if run.advance_past(end, 1).ok()? {
                 return Some((self.span(), taken));
             }
         }
         self.spent += steps_so_far(&run) * self.costs.step(method);
-        let now = run.run.state().time - self.scenario.problem.start.time;
+        let now = run.state().time;
         Some((now.abs(), steps))
     }
 

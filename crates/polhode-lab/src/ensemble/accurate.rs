@@ -19,7 +19,7 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
         Err(_) if !watch(0) => return None,
         Err(report) => {
             let message = report.diagnostic().message.clone();
-            return Some(End::without_start(scenario.problem.start.time, message));
+            return Some(End::without_start(scenario.problem.start.epoch, message));
         }
     };
     let missed = missed(scenario, accuracy, &choice, &run);
