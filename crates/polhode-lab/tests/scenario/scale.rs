@@ -234,7 +234,7 @@ fn a_power_of_two_changes_no_bit_under_torques_at_other_scales_and_in_single_pre
     }
 }
 
-/// Inputs are rounded by 1e-16 each, and half a unit of time does not enlarge that much.
+/// Inputs are rounded by 1e-16 each, and half a unit of time does not enlarge that much. Measured: 8.2e-15.
 #[test]
 fn other_units_change_results_by_rounding() {
     let mut largest = 0.0_f64;
@@ -254,7 +254,7 @@ fn other_units_change_results_by_rounding() {
                 assert_eq!(here.len(), there.len(), "{about}");
                 for (a, b) in here.iter().flatten().zip(there.iter().flatten()) {
                     largest = largest.max((a - b).abs());
-                    assert!((a - b).abs() < 4e-14, "{about}: {a:?} {b:?}");
+                    assert!((a - b).abs() < 2e-14, "{about}: {a:?} {b:?}");
                 }
             }
         }
