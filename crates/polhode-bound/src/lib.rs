@@ -8,7 +8,9 @@
 mod bind;
 mod refined;
 mod torque;
+mod units;
 
 pub use bind::{Bind, accepts};
 pub use refined::{Reference, bind_refined, bind_refined_free, bind_wide};
 pub use torque::{Function, TorqueCount, TorqueTerm, Torques, Written};
+pub use units::{Dimension, FormulaFactors, RunUnits};

@@ -168,6 +168,11 @@ impl<R: Real<Mask = bool>> Torques<R> {
     pub fn and(&self, part: impl Into<TorqueTerm<R>>) -> Self {
         Self::new(self.parts.iter().cloned().chain([part.into()]))
     }
+    /// The same, whose evaluations are added to a count.
+    #[must_use]
+    pub fn counted_by(self, count: &TorqueCount) -> Self {
+        Self { count: count.clone(), ..self }
+    }
     /// Each torque times a factor.
     pub fn with_factors(self, factors: impl IntoIterator<Item = R>) -> Self {
         let factors: Arc<[R]> = factors.into_iter().collect();
@@ -251,6 +256,15 @@ impl<R: Real<Mask = bool>> Torques<R> {
             own = others;
         }
         format!("switch {}", index + 1)
+    }
+    /// The largest component of each part here, and whether the part is written as formulas.
+    #[must_use]
+    pub fn sizes(&self, at: &TorqueInput<'_, R>) -> Vec<(R, bool)> {
+        let size = |part: &TorqueTerm<R>| {
+            let torque: Vec3<R> = each!(part, torque => torque.torque(at));
+            (torque.max_abs(), matches!(part, TorqueTerm::Written(_)))
+        };
+        self.parts.iter().map(size).collect()
     }
     /// The first part that is infinite or not a number here.
     pub fn not_finite(&self, at: &TorqueInput<'_, R>) -> Option<usize> {

@@ -13,7 +13,7 @@ use polhode::torque::{
     SpaceVector, Table, UniformField,
 };
 use polhode::{Body, Inertia, Rotation, Run, State, Vec3};
-use polhode_bound::{Bind, TorqueTerm, Torques, Written};
+use polhode_bound::{Bind, RunUnits, TorqueTerm, Torques, Written};
 use polhode_formula::Formula;
 use std::fmt::Write;
 use std::path::Path;
@@ -58,7 +58,7 @@ fn show<R: Seen>(state: &State<R>, hash: &mut Hash) {
 fn formula<R: Real<Mask = bool>>(components: [&str; 3]) -> TorqueTerm<R> {
     let components = components.map(|text| Formula::new(text, &[]).unwrap());
     let axes = Rotation::identity();
-    Written::new(Frame::Body, components, None, axes, R::one()).into()
+    Written::new(Frame::Body, components, None, axes, RunUnits::FILE).into()
 }
 
 /// Torques of every kind, each with what no other has: frames, time, rates, kinks, impulses, sums.

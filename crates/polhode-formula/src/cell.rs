@@ -1,7 +1,7 @@
 //! The dyadic grid of times.
 
-/// Switches near time 0 are located no finer.
-pub(super) const FINEST: f64 = f64::from_bits((1023 - 200) << 52); // 2^-200
+/// Switches near time 0 are located no finer: far below any unit of time.
+pub(super) const FINEST: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
 /// Intervals of so many adjacent doubles are not halved.
 const LEAF: f64 = 4.0;
 
@@ -31,7 +31,7 @@ impl DyadicCell {
 pub(super) fn cells(from: f64, until: f64) -> Vec<DyadicCell> {
     let (begin, end) = (from.min(until), from.max(until));
     // So wide that noise of the last digits is inside of one of them.
-    let least = (end - begin).max(begin.abs().max(end.abs()) * 2f64.powi(-30)).max(2f64.powi(-190));
+    let least = (end - begin).max(begin.abs().max(end.abs()) * 2f64.powi(-30)).max(2f64.powi(-950));
     let mut width = f64::from_bits(least.to_bits() & 0x7ff0_0000_0000_0000);
     if width < least {
         width *= 2.0;

@@ -5,7 +5,7 @@
 //! switch is sliding, a constant has two values, one for each side of the surface.
 
 use super::operation::FormulaOp;
-use super::stack::{DEEPEST, Stack};
+use super::stack::{ROOM, Stack};
 
 /// A value on the branches 1 and -1 of what is sliding; equal where nothing is. `None` where it varies.
 pub(super) type KnownValue = Option<[f64; 2]>;
@@ -13,13 +13,13 @@ pub(super) type KnownValue = Option<[f64; 2]>;
 /// The stack of constants beside the stack of values.
 #[derive(Debug)]
 pub(super) struct KnownValues {
-    values: [KnownValue; DEEPEST],
+    values: [KnownValue; ROOM],
     height: usize,
 }
 
 impl KnownValues {
     pub(super) fn new() -> Self {
-        Self { values: [None; DEEPEST], height: 0 }
+        Self { values: [None; ROOM], height: 0 }
     }
     pub(super) fn push(&mut self, value: KnownValue) {
         self.values[self.height] = value;

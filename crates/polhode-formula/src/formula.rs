@@ -40,6 +40,13 @@ impl Formula {
         Ok(Self(Arc::new(FormulaTape { operations: operations.into(), switches })))
     }
 
+    /// From operations that have as many switches as this formula.
+    pub(super) fn with_operations(&self, operations: Vec<FormulaOp>) -> Self {
+        let names: Vec<&str> = self.switches().iter().map(|switch| &*switch.name).collect();
+        let switches = switches(&operations, &names);
+        Self(Arc::new(FormulaTape { operations: operations.into(), switches }))
+    }
+
     /// Its switching functions in order of evaluation: a later one may depend on the branch of an earlier one.
     #[must_use]
     pub fn switches(&self) -> &[FormulaSwitch] {

@@ -10,6 +10,7 @@ mod interval;
 mod operation;
 mod parse;
 mod search;
+mod shift;
 mod simplified;
 mod stack;
 mod switch;

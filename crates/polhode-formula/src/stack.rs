@@ -6,17 +6,19 @@ use polhode::real::Real;
 
 /// The deepest stack that a formula may need.
 pub(super) const DEEPEST: usize = 32;
+/// The room for it: a formula whose time is counted from another origin may need one more.
+pub(super) const ROOM: usize = DEEPEST + 1;
 
 /// Intermediate values.
 #[derive(Debug)]
 pub(super) struct Stack<S> {
-    values: [S; DEEPEST],
+    values: [S; ROOM],
     height: usize,
 }
 
 impl<S: Real> Stack<S> {
     pub(super) fn new() -> Self {
-        Self { values: [S::zero(); DEEPEST], height: 0 }
+        Self { values: [S::zero(); ROOM], height: 0 }
     }
     /// Does operations, every branch as the values say.
     pub(super) fn evaluate(&mut self, operations: &[FormulaOp], input: &FormulaInput<S>) {

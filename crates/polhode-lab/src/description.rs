@@ -3,10 +3,13 @@
 use crate::listed::Listed;
 use crate::plot::{Plot, herpolhode, polhode};
 use crate::sample::Sample;
-use crate::scenario::{Scenario, Shape};
+use crate::scenario::{Problem, Scenario, Shape};
+use crate::scenario_run::{inertia_in, state_in_file, state_in_run};
+use crate::significant;
 use polhode::exact::{FreeMotion, Mode, Tumble};
 use polhode::geometry::{Axis, Vec3};
-use polhode::{Body, State};
+use polhode::{Body, Inertia, State};
+use polhode_bound::{Dimension, RunUnits};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -57,25 +60,37 @@ pub struct Flips {
 #[derive(Clone, Copy, Debug)]
 pub struct DescribedMotion {
     body: Shape,
+    /// In the units of the run, as the start.
+    inertia: Inertia<f64>,
     start: State<f64>,
+    units: RunUnits,
 }
 
 impl DescribedMotion {
     /// The body of a scenario.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        Self { body: scenario.problem.body, start: crate::scenario_run::start(scenario) }
+        let Problem { body, units, .. } = &scenario.problem;
+        let inertia = inertia_in(&body.inertia, *units).unwrap_or(body.inertia);
+        let start = state_in_run(&crate::scenario_run::start(scenario), *units);
+        Self { body: *body, inertia, start, units: *units }
     }
 
     /// In numbers.
     #[must_use]
     pub fn describe(&self) -> Description {
-        let (inertia, momentum) = (&self.body.inertia, self.start.momentum);
+        let (inertia, momentum) = (&self.inertia, self.start.momentum);
         let tumble = Tumble::new(inertia, momentum);
-        let finite = |period: Option<f64>| period.filter(|period| period.is_finite());
+        let in_file = |x: f64, of| self.units.to_file(x, of);
+        let finite = |period: Option<f64>| {
+            period
+                .filter(|period| period.is_finite())
+                .map(|period| in_file(period, Dimension::TIME))
+        };
         let axes = self.body.principal_axes;
         Description {
-            moments: ascending(inertia.moments()).map(|(_, moment)| moment),
+            moments: ascending(inertia.moments())
+                .map(|(_, moment)| in_file(moment, Dimension::MOMENT)),
             mode: match tumble.mode() {
                 Mode::LongAxis => "long-axis",
                 Mode::ShortAxis => "short-axis",
@@ -83,8 +98,8 @@ impl DescribedMotion {
                 Mode::Steady => "steady",
             },
             circled_axis: tumble.axis().map(|axis| axes.apply(Vec3::unit(axis)).to_array()),
-            energy: inertia.kinetic_energy(momentum),
-            momentum: momentum.norm(),
+            energy: in_file(inertia.kinetic_energy(momentum), Dimension::TORQUE),
+            momentum: in_file(momentum.norm(), Dimension::MOMENTUM),
             modulus: tumble.modulus().map(|(k, complement)| [k, complement]),
             separatrix_excess: tumble.separatrix_excess(),
             separatrix_angle: tumble.separatrix_angle(),
@@ -107,19 +122,19 @@ impl DescribedMotion {
     }
 
     fn motion(&self) -> FreeMotion<f64> {
-        FreeMotion::new(&self.body.inertia, self.start)
+        FreeMotion::new(&self.inertia, self.start)
     }
 
     /// Along the intermediate axis.
     fn along(&self, motion: &FreeMotion<f64>, axis: Axis, time: f64) -> f64 {
-        motion.at(self.start.time + time).momentum[axis]
+        motion.at(time).momentum[axis]
     }
 
     /// Where the component along the intermediate axis is zero: once in each period of the
     /// nutation, so in the first one there is one place, between two signs or at its ends.
     fn flips(&self, tumble: &Tumble<f64>) -> Option<Flips> {
         let every = tumble.nutation_period().filter(|period| period.is_finite())?;
-        let [_, (axis, _), _] = ascending(self.body.inertia.moments());
+        let [_, (axis, _), _] = ascending(self.inertia.moments());
         let motion = self.motion();
         let begins = self.along(&motion, axis, 0.0);
         let (mut before, mut after) = (0.0, every);
@@ -134,14 +149,15 @@ impl DescribedMotion {
         let first = f64::midpoint(before, after);
         let most = self.along(&motion, axis, first + 0.5 * every).abs();
         let nearest = (most / self.start.momentum.norm()).min(1.0).acos();
+        let [first, every] = [first, every].map(|time| self.units.to_file(time, Dimension::TIME));
         Some(Flips { first, every, nearest })
     }
 
     /// Over two rotations, or one turn where it is steady.
     fn samples(&self) -> Vec<Sample> {
         const COUNT: u32 = 2000;
-        let tumble = Tumble::new(&self.body.inertia, self.start.momentum);
-        let rates = self.body.inertia.rates(self.start.momentum);
+        let tumble = Tumble::new(&self.inertia, self.start.momentum);
+        let rates = self.inertia.rates(self.start.momentum);
         let turn = std::f64::consts::TAU / rates.norm().max(f64::MIN_POSITIVE);
         let period = tumble.rotation_period().filter(|period| period.is_finite());
         let span = period.map_or(8.0 * turn, |period| 2.0 * period);
@@ -150,7 +166,8 @@ impl DescribedMotion {
         }
         let motion = self.motion();
         let axes = self.body.principal_axes;
-        let state = |k: u32| motion.at(self.start.time + span * f64::from(k) / f64::from(COUNT));
+        let state =
+            |k: u32| state_in_file(&motion.at(span * f64::from(k) / f64::from(COUNT)), self.units);
         let body = Body::free(self.body.inertia);
         (0..=COUNT).map(|k| Sample::new(&body, axes, &state(k))).listed()
     }
@@ -168,8 +185,10 @@ impl Description {
     #[must_use]
     pub fn words(&self, unit: &str) -> String {
         let mut text = String::new();
-        let time =
-            |t: f64| if unit.is_empty() { format!("{t:.6}") } else { format!("{t:.6} {unit}") };
+        let time = |t: f64| {
+            let time = significant(t);
+            if unit.is_empty() { time } else { format!("{time} {unit}") }
+        };
         let degrees = |angle: f64| format!("{:.4} degrees", angle.to_degrees());
         let [a, b, c] = self.moments;
         let _ = writeln!(text, "{}", kind(a, b, c));

@@ -166,7 +166,11 @@ impl Panel {
         if low > high {
             return (0.0, 1.0);
         }
-        let room = if high > low { (high - low) * 0.04 } else { low.abs().max(1.0) * 0.1 };
+        let room = match high - low {
+            height if height > 0.0 => height * 0.04,
+            _ if low == 0.0 => 0.1,
+            _ => low.abs() * 0.1,
+        };
         (low - room, high + room)
     }
     fn ranges(&self) -> ((f64, f64), (f64, f64)) {

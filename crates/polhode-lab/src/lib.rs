@@ -39,6 +39,7 @@ pub mod sampling;
 pub mod scenario;
 pub mod scenario_run;
 pub mod sensitivity;
+mod significant;
 pub mod summary;
 pub mod truth;
 
@@ -46,4 +47,5 @@ pub use error::Error;
 pub use recording::Recording;
 pub use remedy::Remedy;
 pub use scenario::Scenario;
+pub use significant::significant;
 pub use summary::Summary;

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 pub use record::{LogRecord, RecordKind};
 
-const MAGIC: &[u8; 16] = b"polhode log 0002";
+const MAGIC: &[u8; 16] = b"polhode log 0003";
 
 /// What a log says before its records.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]

@@ -80,7 +80,7 @@ impl RecordedRun {
                     switches.len() - 1
                 });
                 if switches[place].times.len() < MOST_MARKS {
-                    switches[place].times.push(state.time);
+                    switches[place].times.push(sampler.sample(state).time);
                 }
             }
             let (Some(state), RecordKind::Plain | RecordKind::Ended { .. }) =

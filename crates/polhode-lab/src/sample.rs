@@ -1,6 +1,6 @@
 //! A state as people want it: in the axes of the file, with energy.
 
-use crate::scenario::{Scenario, Shape};
+use crate::scenario::{Problem, Scenario, Shape};
 use crate::scenario_run::RunState;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::torque::Torque;
@@ -65,6 +65,7 @@ impl Sample {
 pub struct Sampler {
     body: Body<f64, Torques<f64>>,
     axes: Rotation<f64>,
+    epoch: f64,
 }
 
 impl Sampler {
@@ -75,18 +76,22 @@ impl Sampler {
             inertia: scenario.problem.body.inertia,
             torque: scenario.problem.torque.clone(),
         };
-        Self { body, axes: scenario.problem.body.principal_axes }
+        let Problem { body: shape, start, .. } = &scenario.problem;
+        Self { body, axes: shape.principal_axes, epoch: start.epoch }
     }
-    /// The same scenario with another shape.
-    pub(crate) fn look_at(&mut self, shape: &Shape) {
+    /// The same scenario with another shape and time of the start.
+    pub(crate) fn look_at(&mut self, shape: &Shape, epoch: f64) {
         (self.body.inertia, self.axes) = (shape.inertia, shape.principal_axes);
+        self.epoch = epoch;
     }
-    /// What a state looks like in the file's axes.
+    /// What a state looks like in the file's axes, and at the file's time.
     #[must_use]
     pub fn sample(&self, state: &RunState) -> Sample {
         let [w, x, y, z] = state.attitude;
         let attitude = Rotation { w, x, y, z };
         let momentum = Vec3::from(state.momentum);
-        Sample::new(&self.body, self.axes, &State { time: state.time, attitude, momentum })
+        let state = State { time: state.time, attitude, momentum };
+        let sample = Sample::new(&self.body, self.axes, &state);
+        Sample { time: self.epoch + state.time, ..sample }
     }
 }

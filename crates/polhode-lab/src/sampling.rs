@@ -14,7 +14,8 @@ pub struct SampleDriver<S: ScenarioRun + ?Sized = dyn ScenarioRun> {
     /// The run.
     pub run: Box<S>,
     schedule: Schedule,
-    start_time: f64,
+    /// The time of the file at which the run starts.
+    epoch: f64,
     sample: u64,
     stopped_by: Option<usize>,
     /// The names of the switching functions.
@@ -107,13 +108,13 @@ impl From<Stopped<f64>> for RunFailure {
 impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
     /// A run at its first sample, the initial state.
     pub fn new(scenario: &Scenario, run: Box<S>) -> Self {
-        let driver = Self::with_schedule(scenario.schedule, scenario.problem.start.time, run);
+        let driver = Self::with_schedule(scenario.schedule, scenario.problem.start.epoch, run);
         let count = scenario.problem.torque.properties().switch_count;
         Self { switches: (0..count).map(|switch| scenario.switch_name(switch)).listed(), ..driver }
     }
     /// The same with another schedule.
-    pub(crate) fn with_schedule(schedule: Schedule, start_time: f64, run: Box<S>) -> Self {
-        Self { run, schedule, start_time, sample: 0, stopped_by: None, switches: Vec::new() }
+    pub(crate) fn with_schedule(schedule: Schedule, epoch: f64, run: Box<S>) -> Self {
+        Self { run, schedule, epoch, sample: 0, stopped_by: None, switches: Vec::new() }
     }
     /// Resumes after a sample.
     pub(crate) fn resume_after(&mut self, sample: u64, stopped_by: Option<usize>) {
@@ -137,9 +138,7 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
     pub fn fraction(&self) -> f64 {
         match self.schedule.pace {
             SampleSpacing::Steps { steps, .. } => self.run.steps() as f64 / steps as f64,
-            SampleSpacing::Times { .. } => {
-                (self.run.state().time - self.start_time) / self.schedule.duration
-            }
+            SampleSpacing::Times { .. } => self.run.state().time / self.schedule.duration,
         }
     }
 
@@ -158,7 +157,7 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
                 (to_sample <= most).then(|| self.run.state())
             }
             SampleSpacing::Times { .. } => {
-                let time = self.start_time + self.schedule.time_of(self.sample + 1);
+                let time = self.schedule.time_of(self.sample + 1);
                 let passed = self.run.advance_past(time, most);
                 let sample = passed.and_then(|passed| match passed {
                     true => self.sample_at(time).map(Some),
@@ -169,7 +168,10 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
         };
         let now = self.run.state();
         if !now.is_finite() {
-            return Err(RunFailure::NotFinite { from, to: now.time });
+            return Err(RunFailure::NotFinite {
+                from: self.epoch + from,
+                to: self.epoch + now.time,
+            });
         }
         self.sample += u64::from(reached.is_some());
         Ok(self
@@ -177,8 +179,9 @@ impl<S: ScenarioRun + ?Sized> SampleDriver<S> {
             .unwrap_or_else(|| reached.map_or(Advanced::Between, Advanced::Sample)))
     }
 
-    /// A failure, with the name of the switching function where it is one of a switch.
+    /// A failure at a time of the file, with the name of the switching function where it is one of a switch.
     fn failure(&self, stopped: Stopped<f64>) -> RunFailure {
+        let stopped = Stopped { time: self.epoch + stopped.time, ..stopped };
         let switch = match stopped.failure {
             Failure::Sliding { switch } | Failure::Chatter { switch } => Some(switch),
             _ => None,

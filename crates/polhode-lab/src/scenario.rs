@@ -23,11 +23,12 @@ use body::FromFile;
 use plan::Misfit;
 use polhode::catalogue::MethodName;
 use polhode::geometry::{Rotation, Vec3};
+use polhode::torque::TorqueInput;
 use polhode::{Inertia, Real, Torque};
-use polhode_bound::Torques;
+use polhode_bound::{RunUnits, Torques};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use torque::EmbeddedTable;
+use torque::{EmbeddedTable, TorqueScope};
 
 pub use accuracy_request::{AccuracyRequest, Preference};
 pub use event::ScenarioEvent;
@@ -80,10 +81,36 @@ pub struct Problem {
     pub start: InitialState,
     /// The names of the torque models.
     pub torques: Vec<String>,
-    /// The sum of the torques, in principal axes.
+    /// The sum of the torques, in principal axes and the file's units, as functions of the time since the start.
     pub torque: Torques<f64>,
     /// Events to look for.
     pub events: Vec<ScenarioEvent>,
+    /// The units in which runs are computed.
+    pub units: RunUnits,
+    /// The torque in these units. It counts its evaluations together with `torque`.
+    pub(crate) run_torque: Torques<f64>,
+}
+
+impl Problem {
+    /// Units in which numbers of a run over this duration are of the order of 1: by the largest moment of inertia, and by the
+    /// largest of the rate at the start, the rate that the torque gives the body there, and one per duration.
+    fn own_units(&self, duration: f64) -> RunUnits {
+        let Shape { inertia, principal_axes } = self.body;
+        let momentum = principal_axes.apply_inverse(self.start.momentum);
+        let attitude = self.start.attitude * principal_axes;
+        let at = TorqueInput::new(&inertia, 0.0, attitude, momentum);
+        let torque: Vec3<f64> =
+            if self.torques.is_empty() { Vec3::zero() } else { self.torque.torque(&at) };
+        let moment = inertia.moments().max_abs();
+        let rates = [
+            inertia.rates(momentum).max_abs(),
+            (torque.max_abs() / moment).sqrt(),
+            duration.abs().recip(),
+        ];
+        let usable = rates.into_iter().filter(|rate| rate.is_finite());
+        let rate = usable.fold(f64::MIN_POSITIVE, f64::max);
+        RunUnits::of_motion(moment, rate)
+    }
 }
 
 /// The inertia and the axes in which a file describes it.
@@ -98,8 +125,8 @@ pub struct Shape {
 /// Where a body starts, in the file's body axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InitialState {
-    /// When.
-    pub time: f64,
+    /// The time of the file at which it starts. Runs count their time from there, so that a late start loses nothing.
+    pub epoch: f64,
     /// Body to space.
     pub attitude: Rotation<f64>,
     /// Angular momentum, body components.
@@ -203,8 +230,12 @@ impl Scenario {
         }
         Ok(scenario)
     }
-    /// Resolves the plan into method, steps, samples and sensitivities.
+    /// Resolves the plan into method, steps, samples and sensitivities, and chooses the units of its runs.
     fn resolve(&mut self) -> Result<(), Diagnostic> {
+        self.resolve_plan()?;
+        self.choose_units()
+    }
+    fn resolve_plan(&mut self) -> Result<(), Diagnostic> {
         let (root, plan) = (&self.document.root, &self.plan);
         self.method = method(plan).map_err(|misfit| misfit.at(root))?;
         self.schedule = schedule::schedule(plan, &self.method).map_err(|misfit| misfit.at(root))?;
@@ -236,9 +267,22 @@ impl Scenario {
         start: InitialState,
         varied: bool,
     ) -> Result<(), Report> {
+        let is_later = start.epoch != self.problem.start.epoch;
         (self.problem.body, self.problem.start) = (body, start);
-        if varied && !self.problem.torques.is_empty() {
-            self.problem.torque = self.torque_in(1.0)?;
+        if (varied || is_later) && !self.problem.torques.is_empty() {
+            self.problem.torque = self.torque_in(RunUnits::FILE)?;
+        }
+        self.choose_units().map_err(|diagnostic| self.document.report(diagnostic))
+    }
+    /// Units of the problem, and the torque in them.
+    fn choose_units(&mut self) -> Result<(), Diagnostic> {
+        let problem = &mut self.problem;
+        problem.units = problem.own_units(self.schedule.duration);
+        if !problem.torques.is_empty() {
+            let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
+            let scope = TorqueScope { units: problem.units, epoch: problem.start.epoch };
+            let torque = torque::read(nodes, &problem.body, scope)?;
+            problem.run_torque = torque.counted_by(problem.torque.count());
         }
         Ok(())
     }
@@ -274,14 +318,14 @@ impl Scenario {
         let span = torques.get(index).map(|torque| torque.span.clone());
         self.document.report(Diagnostic::at(span, message, remedy))
     }
-    /// The torque in another number; `scale` is how many units of mass of the run
-    /// are one of the file.
+    /// The torque in another number and in these units, as a function of the time since the start.
     ///
     /// # Errors
     /// Where a number of the file is none in `R`.
-    pub fn torque_in<R: Real<Mask = bool>>(&self, scale: f64) -> Result<Torques<R>, Report> {
+    pub fn torque_in<R: Real<Mask = bool>>(&self, units: RunUnits) -> Result<Torques<R>, Report> {
         let nodes = self.document.root.get("torque").map_or(&[][..], |list| list.items());
-        torque::read(nodes, &self.problem.body, scale)
+        let scope = TorqueScope { units, epoch: self.problem.start.epoch };
+        torque::read(nodes, &self.problem.body, scope)
             .map_err(|problem| self.document.report(problem))
     }
     /// Whether the time between samples is given.
@@ -298,6 +342,14 @@ impl Scenario {
         let texts =
             nodes.iter().flat_map(|node| node.get("components").map_or(&[][..], Node::items));
         texts.map(Node::text)
+    }
+    /// The key with a formula of a torque or of an event, if there is one.
+    pub(crate) fn place_of_formula(&self) -> Option<&'static str> {
+        let events = self.document.root.get("event").map_or(&[][..], |list| list.items());
+        if self.formulas().next().is_some() {
+            return Some("torque");
+        }
+        events.iter().any(|event| event.get("expression").is_some()).then_some("event")
     }
     /// How long its formulas are: their operators and functions, counted by signs.
     pub(crate) fn signs_of_expressions(&self) -> usize {
@@ -394,7 +446,8 @@ fn problem(
     let (body, file) = body::read(section(root, "body")?, folder)?;
     let start = initial::read(section(root, "initial")?, &body, warnings)?;
     let nodes = root.get("torque").map_or(&[][..], |list| list.items());
-    let torque = torque::read::<f64>(nodes, &body, 1.0)?;
+    let scope = TorqueScope { units: RunUnits::FILE, epoch: start.epoch };
+    let torque = torque::read::<f64>(nodes, &body, scope)?;
     for target in nodes.iter().filter_map(|node| node.get("target")) {
         initial::attitude(target, "torque.attitude-law.target", warnings)?;
     }
@@ -403,7 +456,8 @@ fn problem(
     let events = event::read(events, &body, &torque, &start)?;
     let model = |node: &Node| node.get("model").map_or("", |m| m.text()).to_owned();
     let torques = nodes.iter().map(model).listed();
-    Ok((Problem { body, start, torques, torque, events }, file))
+    let (units, run_torque) = (RunUnits::FILE, torque.clone());
+    Ok((Problem { body, start, torques, torque, events, units, run_torque }, file))
 }
 
 /// The body, where it is given anew, and the start.

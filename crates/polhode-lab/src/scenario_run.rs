@@ -1,16 +1,20 @@
 //! Where a scenario becomes a run: the one place that knows in which number, and
 //! with or without torque, a body is computed.
 
+mod range;
 mod typed_run;
 
 use crate::diagnostic::Report;
-use crate::scenario::{InitialState, Precision, Scenario, Shape};
+use crate::scenario::{InitialState, Precision, Problem, Scenario, Shape};
 use crate::summary::SwitchSummary;
 use polhode::event::Watch;
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Dual};
 use polhode::{Body, Error, Inertia, Run, State, Stopped, SwitchCount, Torque, TorqueResolution};
-use polhode_bound::{Bind, TorqueCount, TorqueTerm, Torques, bind_refined, bind_refined_free};
+use polhode_bound::{
+    Bind, Dimension, Function, RunUnits, TorqueCount, Torques, bind_refined, bind_refined_free,
+};
+use range::{check_range, check_torque};
 use typed_run::narrowed;
 pub(crate) use typed_run::{TypedRun, run_state, widened};
 
@@ -110,7 +114,7 @@ impl Scenario {
     #[must_use]
     pub fn switch_summary(&self, run: &dyn ScenarioRun) -> Option<SwitchSummary> {
         // The last step may lead beyond the end, where steps vary.
-        let (now, end) = (run.state().time, self.problem.start.time + self.schedule.duration);
+        let (now, end) = (run.state().time, self.schedule.duration);
         let beyond = (now - end) * self.schedule.duration > 0.0;
         let (count, sliding_time) = run.switches_until(if beyond { end } else { now });
         let is_unknown = run.has_unknown_switches();
@@ -136,11 +140,11 @@ impl dyn ScenarioRun {
 /// A state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunState {
-    /// Time.
+    /// The time since the start, as all times of runs.
     pub time: f64,
     /// w x y z, from principal axes to space.
     pub attitude: [f64; 4],
-    /// In principal axes and the file's unit of mass.
+    /// In principal axes and the file's units.
     pub momentum: [f64; 3],
 }
 
@@ -180,29 +184,28 @@ impl Checkpoint {
 /// Where the method cannot take the torque, or a number is beyond single precision.
 pub fn simulate(scenario: &Scenario) -> Result<Box<dyn ScenarioRun>, Report> {
     match scenario.plan.precision {
-        Precision::Double | Precision::Refined => bind(scenario, scenario.problem.body.inertia, 0),
-        Precision::Single => {
-            let (inertia, unit) = scenario.problem.body.inertia.to_f32();
-            bind(scenario, inertia, unit.exponent())
-        }
+        Precision::Double | Precision::Refined => bind::<f64>(scenario),
+        Precision::Single => bind::<f32>(scenario),
     }
 }
 
-/// The run of a scenario with one more torque, in double precision and without events.
+/// The run of a scenario with one more torque, in double precision and without events. The torque is a function of the
+/// file's time, in the file's units.
 ///
 /// # Errors
 /// As [`simulate`].
 pub fn simulate_with(
     scenario: &Scenario,
-    torque: TorqueTerm<f64>,
+    torque: &Function<f64>,
 ) -> Result<Box<dyn ScenarioRun>, Report> {
-    let torque = scenario.torque_in::<f64>(1.0)?.and(torque);
+    let Problem { units, start, .. } = &scenario.problem;
+    let torque = scenario.torque_in::<f64>(*units)?.and(torque.in_run(*units, start.epoch));
     let (count, properties) = (torque.count().clone(), torque.properties());
-    let body = Body { inertia: scenario.problem.body.inertia, torque };
-    let run = f64::pushed(scenario, body, start(scenario))?;
+    let body = Body { inertia: inertia_in_run(scenario)?, torque };
+    let run = f64::pushed(scenario, body, state_in_run(&self::start(scenario), *units))?;
     let run = TypedRun {
         has_unknown_switches: !properties.is_differentiable,
-        ..TypedRun::new(run, scenario.schedule.step, 1.0, count)
+        ..TypedRun::new(run, scenario.schedule.step, *units, count)
     };
     Ok(Box::new(run.recording_switches(scenario)))
 }
@@ -259,7 +262,7 @@ impl Computed for f64 {
     ) -> Result<Box<dyn Run<f64>>, Report> {
         match scenario.plan.precision {
             Precision::Refined => {
-                let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
+                let torque = scenario.torque_in::<DoubleDouble>(scenario.problem.units)?;
                 found(scenario, bind_refined(&series(scenario), body, torque, &state))
             }
             _ => found(scenario, f64::bind_pushed(&scenario.method, body, state)),
@@ -290,85 +293,119 @@ fn series(scenario: &Scenario) -> AdaptiveTaylor {
     AdaptiveTaylor { degree: method.options().degree, tolerance }
 }
 
-/// In a unit of mass that is 2^exponent of the file's.
-fn bind<R: Computed>(
-    scenario: &Scenario,
-    inertia: Inertia<R>,
-    exponent: i32,
-) -> Result<Box<dyn ScenarioRun>, Report> {
-    let scale = 2f64.powi(-exponent);
-    let state = start_in(&scenario.problem.body, &scenario.problem.start, scale);
-    Ok(Box::new(bound(scenario, inertia, state, scale, &[])?.recording_switches(scenario)))
+/// In the units of the problem.
+fn bind<R: Computed>(scenario: &Scenario) -> Result<Box<dyn ScenarioRun>, Report> {
+    let Problem { body, start, units, .. } = &scenario.problem;
+    let inertia = inertia_in_run::<R>(scenario)?;
+    let state = start_in(body, start, *units);
+    Ok(Box::new(bound(scenario, inertia, state, *units, &[])?.recording_switches(scenario)))
 }
 
-/// The state of the start in principal axes.
+/// The moments of inertia in the units of the problem.
+fn inertia_in_run<R: Computed>(scenario: &Scenario) -> Result<Inertia<R>, Report> {
+    let Problem { body, units, .. } = &scenario.problem;
+    inertia_in(&body.inertia, *units).map_err(|_| range::moments(scenario))
+}
+
+/// The same of any body.
+pub(crate) fn inertia_in<R: Computed>(
+    inertia: &Inertia<f64>,
+    units: RunUnits,
+) -> Result<Inertia<R>, Error> {
+    let moments = units.vector_to_run(inertia.moments(), Dimension::MOMENT);
+    Inertia::new_without_triangle_check(moments.map(R::from_f64).to_array())
+}
+
+/// The state of the start in principal axes, at time 0.
 #[must_use]
 pub fn start(scenario: &Scenario) -> State<f64> {
-    start_in(&scenario.problem.body, &scenario.problem.start, 1.0)
+    start_in(&scenario.problem.body, &scenario.problem.start, RunUnits::FILE)
 }
 
-/// The same of any shape; `scale` is how many units of mass of the run are one of the file.
-pub(crate) fn start_in<R: Computed>(shape: &Shape, start: &InitialState, scale: f64) -> State<R> {
+/// The same of any shape, in these units.
+pub(crate) fn start_in<R: Computed>(
+    shape: &Shape,
+    start: &InitialState,
+    units: RunUnits,
+) -> State<R> {
     let axes = shape.principal_axes;
+    let momentum = axes.apply_inverse(start.momentum);
     State {
-        time: R::from_f64(start.time),
+        time: R::zero(),
         attitude: narrowed((start.attitude * axes).to_wxyz()),
-        momentum: (axes.apply_inverse(start.momentum) * scale).map(R::from_f64),
+        momentum: units.vector_to_run(momentum, Dimension::MOMENTUM).map(R::from_f64),
     }
 }
 
-/// From a state; each torque times a factor, if there are such.
+/// A state in the file's units in those of a run.
+pub(crate) fn state_in_run(state: &State<f64>, units: RunUnits) -> State<f64> {
+    State {
+        time: units.to_run(state.time, Dimension::TIME),
+        momentum: units.vector_to_run(state.momentum, Dimension::MOMENTUM),
+        ..*state
+    }
+}
+
+/// The other way round.
+pub(crate) fn state_in_file(state: &State<f64>, units: RunUnits) -> State<f64> {
+    State {
+        time: units.to_file(state.time, Dimension::TIME),
+        momentum: units.vector_to_file(state.momentum, Dimension::MOMENTUM),
+        ..*state
+    }
+}
+
+/// From a state; each torque times a factor, if there are such. Inertia and state are in these units.
 pub(crate) fn bound<R: Computed>(
     scenario: &Scenario,
     inertia: Inertia<R>,
     state: State<R>,
-    scale: f64,
+    units: RunUnits,
     factors: &[R],
 ) -> Result<TypedRun<R>, Report> {
-    let h = R::from_f64(scenario.schedule.step);
-    check_range(scenario, &inertia, &state, h)?;
-    let bound =
-        |run, count, watch| TypedRun { watch, ..TypedRun::new(run, h, R::from_f64(scale), count) };
+    check_range(scenario, &inertia, &state, units)?;
+    let step = scenario.schedule.step;
+    let bound = |run, count, watch| TypedRun { watch, ..TypedRun::new(run, step, units, count) };
     if scenario.problem.torques.is_empty() {
         let run = R::free(scenario, inertia, state)?;
         let body = Body { inertia, torque: Torques::new([]) };
-        return Ok(bound(run, TorqueCount::default(), watch(scenario, &body, scale)?));
+        return Ok(bound(run, TorqueCount::default(), watch(scenario, &body, units)?));
     }
     check_prescribed(scenario)?;
-    let torque = scenario.torque_in::<R>(scale)?.with_factors(factors.iter().copied());
+    let torque = scenario.torque_in::<R>(units)?.with_factors(factors.iter().copied());
     let count = torque.count().clone();
     let body = Body { inertia, torque };
-    check_torque(scenario, &body, &state)?;
-    let watch = watch(scenario, &body, scale)?;
+    check_torque(scenario, &body, &state, units)?;
+    let watch = watch(scenario, &body, units)?;
     let mut run = R::pushed(scenario, body, state)?;
     run.resolve_torque(scenario.plan.resolve);
     Ok(bound(run, count, watch))
 }
 
-/// From a state, in double precision, with the torque as it was read and no look at events:
-/// for many short runs. None where the method cannot begin there.
+/// From a state in the file's units, in double precision and with no look at events: for many short runs. Evaluations of
+/// the torque are counted by that of the problem. None where the method cannot begin there.
 pub(crate) fn unwatched(scenario: &Scenario, state: &State<f64>) -> Option<TypedRun<f64>> {
-    let inertia = scenario.problem.body.inertia;
-    let torque = scenario.problem.torque.clone();
+    let Problem { units, run_torque: torque, torques, .. } = &scenario.problem;
+    let (inertia, state) = (inertia_in_run(scenario).ok()?, state_in_run(state, *units));
     let count = torque.count().clone();
-    let run = if scenario.problem.torques.is_empty() {
-        f64::free(scenario, inertia, *state)
+    let run = if torques.is_empty() {
+        f64::free(scenario, inertia, state)
     } else {
-        f64::pushed(scenario, Body { inertia, torque }, *state)
+        f64::pushed(scenario, Body { inertia, torque: torque.clone() }, state)
     };
     let mut run = run.ok()?;
     run.resolve_torque(scenario.plan.resolve);
-    Some(TypedRun::new(run, scenario.schedule.step, 1.0, count))
+    Some(TypedRun::new(run, scenario.schedule.step, *units, count))
 }
 
 /// The events of a scenario, if it has any and they are looked for.
 fn watch<R: Computed>(
     scenario: &Scenario,
     body: &Body<R, Torques<R>>,
-    scale: f64,
+    units: RunUnits,
 ) -> Result<Option<Watch<R>>, Report> {
     if R::WATCHED {
-        return watched(scenario, body, scale);
+        return watched(scenario, body, units);
     }
     Ok(None)
 }
@@ -376,13 +413,13 @@ fn watch<R: Computed>(
 fn watched<R: Computed>(
     scenario: &Scenario,
     body: &Body<R, Torques<R>>,
-    scale: f64,
+    units: RunUnits,
 ) -> Result<Option<Watch<R>>, Report> {
     if scenario.problem.events.is_empty() {
         return Ok(None);
     }
     let axes = scenario.problem.body.principal_axes;
-    let made = scenario.problem.events.iter().map(|event| event.made(body.clone(), axes, scale));
+    let made = scenario.problem.events.iter().map(|event| event.made(body.clone(), axes, units));
     let events = made.collect::<Result<Vec<_>, _>>();
     let events = events.map_err(|error| {
         let message = format!("in {}: {error}", scenario.plan.precision.name());
@@ -391,46 +428,13 @@ fn watched<R: Computed>(
     Ok(Some(Watch::new(events)))
 }
 
-/// What the numbers of a file become may be too large or too small for the run's.
-fn check_range<R: Computed>(
-    scenario: &Scenario,
-    inertia: &Inertia<R>,
-    state: &State<R>,
-    h: R,
-) -> Result<(), Report> {
-    let precision = scenario.plan.precision.name();
-    let problem = |path: &[&str], message: String| {
-        let remedy = "check the units, or choose others";
-        Err(scenario.problem_with(path, message, remedy.into()))
-    };
-    let momentum = state.momentum.to_array();
-    let energy = inertia.kinetic_energy(state.momentum);
-    if !momentum.into_iter().chain([energy]).all(R::is_finite) {
-        let given = scenario.problem.start.momentum.to_array();
-        let rule = format!("it and its kinetic energy must be finite in {precision}");
-        return problem(&["initial"], format!("the momentum of the start is {given:?}; {rule}"));
-    }
-    let end = scenario.problem.start.time + scenario.schedule.duration;
-    if !(state.time.is_finite() && R::from_f64(end).is_finite()) {
-        let message = format!("the run ends at time {end:?}; it must be finite in {precision}");
-        return problem(&["run", "duration"], message);
-    }
-    if !h.is_finite() || h == R::zero() {
-        let step = scenario.schedule.step;
-        let message =
-            format!("`run.step` is {step:?}; in {precision} it must not be 0 or infinite");
-        return problem(&["run", "step"], message);
-    }
-    Ok(())
-}
-
 /// How far a start may be from a prescribed momentum, relative to it: the rounding of a file.
 const PRESCRIBED: f64 = 1e-9;
 
 /// A prescribed momentum holds from the start on.
 fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
-    let InitialState { time, attitude, momentum } = scenario.problem.start;
-    let Some(prescribed) = scenario.problem.torque.prescribed_momentum(time) else { return Ok(()) };
+    let InitialState { epoch, attitude, momentum } = scenario.problem.start;
+    let Some(prescribed) = scenario.problem.torque.prescribed_momentum(0.0) else { return Ok(()) };
     let given = attitude.apply(momentum);
     if (given - prescribed).norm() <= PRESCRIBED * given.norm().max(prescribed.norm()) {
         return Ok(());
@@ -438,27 +442,10 @@ fn check_prescribed(scenario: &Scenario) -> Result<(), Report> {
     let (given, prescribed) = (given.to_array(), prescribed.to_array());
     let message = format!(
         "the initial angular momentum is {given:?} in space axes, and `torque.prescribed-momentum` is \
-         {prescribed:?} at time {time:?}; they must be equal"
+         {prescribed:?} at time {epoch:?}; they must be equal"
     );
     let remedy = format!("write angular_momentum = {{ space = {prescribed:?} }} in place of it");
     Err(scenario.problem_with(&["initial"], message, remedy.into()))
-}
-
-/// A torque that is no number at the start will not become one.
-fn check_torque<R: Computed>(
-    scenario: &Scenario,
-    body: &Body<R, Torques<R>>,
-    state: &State<R>,
-) -> Result<(), Report> {
-    R::not_finite(scenario, body, state).map_or(Ok(()), |index| {
-        let name = scenario.problem.torques.get(index).map_or("", String::as_str);
-        let message = format!(
-            "`torque.{name}` is infinite or not a number in the state of the start, in {}",
-            scenario.plan.precision.name()
-        );
-        let remedy = "check its numbers: what they are divided by, roots and logarithms, and units";
-        Err(scenario.problem_with_torque(index, message, remedy))
-    })
 }
 
 fn found<T>(scenario: &Scenario, run: Result<T, Error>) -> Result<T, Report> {

@@ -11,6 +11,7 @@ use polhode::geometry::Vec3;
 use polhode::real::{Dual, Real};
 use polhode::sensitivity::{Transition, VARIABLES, moved};
 use polhode::{Inertia, State, Stopped};
+use polhode_bound::Dimension;
 use serde::{Deserialize, Serialize};
 use std::array::from_fn;
 use std::time::{Duration, Instant};
@@ -94,7 +95,7 @@ impl<'a> SensitivityRun<'a> {
     pub fn new(scenario: &'a Scenario) -> Result<Self, Report> {
         let pairs = scenario.sensitivity.chunks(PAIR);
         let runs = pairs.map(|pair| varied(scenario, pair)).collect::<Result<Vec<_>, _>>()?;
-        let states = runs.iter().map(|bound| *bound.run.state()).listed();
+        let states = runs.iter().map(TypedRun::state_in_file).listed();
         let drivers =
             runs.into_iter().map(|run| SampleDriver::new(scenario, Box::new(run))).listed();
         Ok(Self { scenario, drivers, states, looked: Instant::now() })
@@ -110,7 +111,8 @@ impl<'a> SensitivityRun<'a> {
     /// Time, and the matrix row by row.
     #[must_use]
     pub fn numbers(&self) -> Vec<f64> {
-        let time = self.states.first().map_or(0.0, |state| state.time.value);
+        let since = self.states.first().map_or(0.0, |state| state.time.value);
+        let time = self.scenario.problem.start.epoch + since;
         std::iter::once(time).chain(self.rows().into_iter().flatten()).listed()
     }
     /// The state without derivatives, in principal axes.
@@ -133,7 +135,7 @@ impl<'a> SensitivityRun<'a> {
             while self.drivers[index].sample() < sample {
                 let driver = &mut self.drivers[index];
                 if let Advanced::Sample(state) = driver.next(CHUNK)? {
-                    self.states[index] = driver.run.state_near(state.time).map_err(widened)?;
+                    self.states[index] = driver.run.state_near(state.time)?;
                 }
                 if !self.look(sample, watch) {
                     return Ok(false);
@@ -219,20 +221,48 @@ fn varied(scenario: &Scenario, pair: &[SensitivityVariable]) -> Result<TypedRun<
     };
     let state = moved(&start(scenario), vector(0), vector(3));
     let moments = scenario.problem.body.inertia.moments().to_array();
-    let moments: [PairDual; 3] = from_fn(|i| varying(moments[i], SensitivityVariable::Moment(i)));
+    let units = scenario.problem.units;
+    let state = scaled(&state, |x, of| units.to_run(x, of));
+    let moments: [PairDual; 3] = from_fn(|i| {
+        let moment = varying(moments[i], SensitivityVariable::Moment(i));
+        each(moment, |x| units.to_run(x, Dimension::MOMENT))
+    });
     let inertia = Inertia::new_without_triangle_check(moments).map_err(|error| {
         scenario.problem_with(&["body"], error.message(), error.remedy().into())
     })?;
     let torques = 0..scenario.problem.torques.len();
     let factors: Vec<PairDual> =
         torques.map(|i| varying(1.0, SensitivityVariable::Torque(i))).listed();
-    bound(scenario, inertia, state, 1.0, &factors)
+    bound(scenario, inertia, state, units, &factors)
+}
+
+/// A change of a value and of its derivatives.
+fn each(number: PairDual, change: impl Fn(f64) -> f64) -> PairDual {
+    PairDual { value: change(number.value), slopes: number.slopes.map(change) }
+}
+
+/// A state in other units.
+fn scaled(state: &State<PairDual>, change: impl Fn(f64, Dimension) -> f64) -> State<PairDual> {
+    State {
+        time: each(state.time, |x| change(x, Dimension::TIME)),
+        momentum: state.momentum.map(|m| each(m, |x| change(x, Dimension::MOMENTUM))),
+        ..*state
+    }
 }
 
 impl TypedRun<PairDual> {
-    /// The state at a time near the present one.
-    fn state_near(&self, time: f64) -> Result<State<PairDual>, Stopped<PairDual>> {
-        let (now, time) = (self.run.state(), PairDual::from_f64(time));
-        if now.time == time { Ok(*now) } else { self.run.state_near(time) }
+    /// The present state in the file's units.
+    fn state_in_file(&self) -> State<PairDual> {
+        scaled(self.inner.state(), |x, of| self.units.to_file(x, of))
+    }
+    /// The same at a time near the present one.
+    fn state_near(&self, time: f64) -> Result<State<PairDual>, Stopped<f64>> {
+        let in_run = PairDual::from_f64(self.units.to_run(time, Dimension::TIME));
+        if self.inner.state().time == in_run {
+            return Ok(self.state_in_file());
+        }
+        let found = self.inner.state_near(in_run);
+        let state = found.map_err(|stopped| widened(stopped, self.units))?;
+        Ok(scaled(&state, |x, of| self.units.to_file(x, of)))
     }
 }

@@ -3,13 +3,14 @@
 use crate::accuracy::{Certificate, Promise};
 use crate::log::{LogRecord, RecordKind};
 use crate::sample::Sample;
-use crate::scenario::Scenario;
+use crate::scenario::{Problem, Scenario};
 use crate::scenario_run::RunState;
 use crate::sensitivity::TransitionMatrix;
 use crate::truth::{free_at, free_motion};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::DoubleDouble;
 use polhode::{Inertia, Real, State};
+use polhode_bound::Dimension;
 use serde::{Deserialize, Serialize};
 
 /// What `summary.json` says. Errors are the largest over the samples.
@@ -244,8 +245,7 @@ impl Gauge {
             },
             momentum: Momentum { max_relative_error: free.then_some(self.momentum_error) },
             attitude_norm_error: self.norm_error,
-            attitude_error: free
-                .then(|| off_closed_form(&scenario.problem.body.inertia, start, state)),
+            attitude_error: free.then(|| off_closed_form(&scenario.problem, start, state)),
             events,
             switches: None,
             stopped_by,
@@ -267,18 +267,20 @@ fn largest(a: f64, b: f64) -> f64 {
 
 /// The angle between where a free body ended and where the closed form, in twice
 /// the digits, says it is.
-fn off_closed_form(inertia: &Inertia<f64>, start: &RunState, end: &RunState) -> f64 {
+fn off_closed_form(problem: &Problem, start: &RunState, end: &RunState) -> f64 {
     type Number = DoubleDouble;
-    let moments = inertia.moments().map(Number::from_f64);
+    let units = problem.units;
+    let in_run = |x: f64, of| Number::from_f64(units.to_run(x, of));
+    let moments = problem.body.inertia.moments().map(|moment| in_run(moment, Dimension::MOMENT));
     let Ok(inertia) = Inertia::new_without_triangle_check(moments.to_array()) else {
         return f64::NAN;
     };
     let state = |at: &RunState| {
         let [w, x, y, z] = at.attitude.map(Number::from_f64);
         State {
-            time: Number::from_f64(at.time),
+            time: in_run(at.time, Dimension::TIME),
             attitude: Rotation { w, x, y, z },
-            momentum: Vec3::from(at.momentum.map(Number::from_f64)),
+            momentum: Vec3::from(at.momentum.map(|m| in_run(m, Dimension::MOMENTUM))),
         }
     };
     let (start, end) = (state(start), state(end));

@@ -4,13 +4,13 @@ use crate::diagnostic::Report;
 use crate::listed::Listed;
 use crate::remedy::Remedy;
 use crate::scenario::Scenario;
-use crate::scenario_run::start;
+use crate::scenario_run::{start, state_in_file, state_in_run};
 use polhode::exact::FreeMotion;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::methods::taylor::AdaptiveTaylor;
 use polhode::real::{DoubleDouble, Real};
 use polhode::{Body, Inertia, State, Torque};
-use polhode_bound::{Reference, Torques, bind_wide};
+use polhode_bound::{Dimension, Reference, Torques, bind_wide};
 
 /// Of the series that ends its steps at kinks; what is asked of the sum of all errors is far less.
 const TOLERANCE: f64 = 1e-24;
@@ -31,12 +31,11 @@ pub(crate) fn at_end_while(
     scenario: &Scenario,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<State<f64>>, Report> {
-    let end = DoubleDouble::from_f64(scenario.problem.start.time)
-        + DoubleDouble::from_f64(scenario.schedule.duration);
+    let end = DoubleDouble::from_f64(scenario.schedule.duration);
     Ok(through(scenario, &[end], go_on)?.first().copied())
 }
 
-/// The same at times of which each is behind the one before, in the direction of the run; it ends
+/// The same at times since the start of which each is behind the one before, in the direction of the run; it ends
 /// sooner where `go_on`, which is asked now and then, says so.
 ///
 /// # Errors
@@ -60,25 +59,47 @@ fn through(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
     let wide = |v: Vec3<f64>| v.map(DoubleDouble::from_f64);
-    let from = start(scenario);
+    let units = scenario.problem.units;
+    let from = state_in_run(&start(scenario), units);
     let [w, x, y, z] = from.attitude.to_wxyz().map(DoubleDouble::from_f64);
     let state = State {
-        time: DoubleDouble::from_f64(from.time),
+        time: DoubleDouble::zero(),
         attitude: Rotation { w, x, y, z },
         momentum: wide(from.momentum),
     };
-    let moments = wide(scenario.problem.body.inertia.moments()).to_array();
+    let in_run = |time: f64| units.to_run(time, Dimension::TIME);
+    let times =
+        times.iter().map(|time| DoubleDouble { hi: in_run(time.hi), lo: in_run(time.lo) }).listed();
+    let moments = scenario.problem.body.inertia.moments();
+    let own = Inertia::new_without_triangle_check(
+        units.vector_to_run(moments, Dimension::MOMENT).to_array(),
+    );
+    let own = own.map_err(|error| stuck(scenario, &error))?;
+    let moments = wide(own.moments()).to_array();
     let inertia =
         Inertia::new_without_triangle_check(moments).map_err(|error| stuck(scenario, &error))?;
-    if scenario.problem.torques.is_empty() {
+    let found = if scenario.problem.torques.is_empty() {
         let motion = free_motion(&inertia, state);
         let times = times.iter().take_while(|_| go_on());
-        return Ok(times.map(|time| narrow(&free_at(&motion, *time))).listed());
-    }
-    let torque = scenario.torque_in::<DoubleDouble>(1.0)?;
+        times.map(|time| narrow(&free_at(&motion, *time))).listed()
+    } else {
+        torqued(scenario, (own, inertia), (&from, state), &times, go_on)?
+    };
+    Ok(found.into_iter().map(|state| state_in_file(&state, units)).listed())
+}
+
+/// With torques, all in the units of the run.
+fn torqued(
+    scenario: &Scenario,
+    (own, inertia): (Inertia<f64>, Inertia<DoubleDouble>),
+    (from, state): (&State<f64>, State<DoubleDouble>),
+    times: &[DoubleDouble],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Vec<State<f64>>, Report> {
+    let torque = scenario.torque_in::<DoubleDouble>(scenario.problem.units)?;
     let is_smooth = !torque.properties().has_impulses && torque.properties().switch_count == 0;
     if is_smooth {
-        return smooth(scenario, torque, &from, times, go_on);
+        return smooth(scenario, own, torque, from, times, go_on);
     }
     with_kinks(scenario, Body { inertia, torque }, state, times, go_on)
 }
@@ -105,14 +126,14 @@ pub(crate) fn free_at(
 /// The torque is smooth in time.
 fn smooth(
     scenario: &Scenario,
+    inertia: Inertia<f64>,
     torque: Torques<DoubleDouble>,
     start: &State<f64>,
     times: &[DoubleDouble],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<State<f64>>, Report> {
     let failed = |error: &dyn std::fmt::Display| stuck(scenario, error);
-    let own =
-        Body { inertia: scenario.problem.body.inertia, torque: scenario.torque_in::<f64>(1.0)? };
+    let own = Body { inertia, torque: scenario.torque_in::<f64>(scenario.problem.units)? };
     let motion = Reference::new(own, torque, start);
     let mut motion = motion.map_err(|error| failed(&error))?;
     let mut found = Vec::new();
@@ -141,13 +162,14 @@ fn with_kinks(
     let method = AdaptiveTaylor { degree: Some(DEGREE), tolerance: TOLERANCE };
     let mut motion = bind_wide(method, body, state).map_err(|error| failed(&error))?;
     let duration = scenario.schedule.duration;
+    let in_run = scenario.problem.units.to_run(duration, Dimension::TIME);
     let mut found = Vec::new();
     for &time in times {
         while (motion.state().time - time).hi * duration < 0.0 {
             if !go_on() {
                 return Ok(found);
             }
-            let step = DoubleDouble::from_f64(duration);
+            let step = DoubleDouble::from_f64(in_run);
             motion.advance(step, 1).map_err(|error| failed(&error))?;
         }
         let there = motion.state_near(time).map_err(|error| failed(&error))?;

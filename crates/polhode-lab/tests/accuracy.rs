@@ -28,7 +28,7 @@ fn settle(scenario: &Scenario) -> (Scenario, Choice) {
 
 fn end(scenario: &Scenario) -> RunState {
     let mut scenario_run = simulate(scenario).expect("a run");
-    let end = scenario.problem.start.time + scenario.schedule.duration;
+    let end = scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
             scenario_run.advance(steps).expect("steps");

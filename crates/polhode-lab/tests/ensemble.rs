@@ -12,6 +12,8 @@ mod lanes;
 mod random;
 #[path = "ensemble/reductions.rs"]
 mod reductions;
+#[path = "ensemble/scale.rs"]
+mod scale;
 
 use polhode_lab::Scenario;
 use polhode_lab::ensemble::Draws;

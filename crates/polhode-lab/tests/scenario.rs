@@ -12,10 +12,14 @@ mod events;
 mod features;
 #[path = "scenario/formulas.rs"]
 mod formulas;
+#[path = "scenario/late.rs"]
+mod late;
 #[path = "scenario/reading.rs"]
 mod reading;
 #[path = "scenario/remedies.rs"]
 mod remedies;
+#[path = "scenario/scale.rs"]
+mod scale;
 #[path = "scenario/sensitivity.rs"]
 mod sensitivity;
 #[path = "scenario/shapes.rs"]

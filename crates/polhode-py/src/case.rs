@@ -11,6 +11,7 @@ use crate::watch::attended;
 use crate::wording::Keywords;
 use crate::{error, values};
 use numpy::PyReadonlyArray1;
+use polhode::State;
 use polhode_formats::regular;
 use polhode_lab::accuracy::{self, Choice, Promise};
 use polhode_lab::description::DescribedMotion;
@@ -301,7 +302,9 @@ impl Case {
             return Err(input(format!("a time is {time:?}; times must be finite")));
         }
         let Shape { inertia, principal_axes: axes, .. } = self.scenario.problem.body;
-        let epochs = Epochs { inertia, axes, start: start(&self.scenario), times };
+        let epoch = self.scenario.problem.start.epoch;
+        let start = State { time: epoch, ..start(&self.scenario) };
+        let epochs = Epochs { inertia, axes, start, times };
         let states = States::Closed(Box::new(epochs));
         let record = Record::new(self.scenario.clone(), None, states);
         record.arrays(py)?;

@@ -4,6 +4,7 @@
 use crate::error::{out_of_memory, solve};
 use crate::memory::{Many, available, room};
 use crate::wording::Keywords;
+use polhode::Stopped;
 use polhode_lab::Scenario;
 use polhode_lab::sampling::{Advanced, ChunkSize, RunFailure, SampleDriver, advance_towards};
 use polhode_lab::scenario_run::{Checkpoint, EventOccurrence, RunState, ScenarioRun};
@@ -114,7 +115,7 @@ impl<'a> MemoryRun<'a> {
     }
 }
 
-/// The states at some times, from the states that were kept of a run.
+/// The states at some times of the file, from the states that were kept of a run.
 pub(crate) fn states_at(
     scenario: &Scenario,
     mut scenario_run: Box<dyn ScenarioRun>,
@@ -126,7 +127,10 @@ pub(crate) fn states_at(
     let fixed_step = (!scenario.method.steps_vary()).then_some(scenario.schedule.step);
     let mut looked = Instant::now();
     let mut found = room(times.len(), Many(times.len(), "times"))?;
-    for &time in times {
+    let epoch = scenario.problem.start.epoch;
+    let failed = |stopped: Stopped<f64>| solve(Stopped { time: epoch + stopped.time, ..stopped });
+    for time in times {
+        let time = time - epoch;
         let before = kept.partition_point(|one| one.state.time * sign <= time * sign);
         let from = &kept[before.saturating_sub(1).min(kept.len() - 1)];
         let now = scenario_run.state().time;
@@ -134,8 +138,8 @@ pub(crate) fn states_at(
         if !is_between {
             scenario_run.restore(from);
         }
-        advance_towards(&mut *scenario_run, fixed_step, time).map_err(solve)?;
-        found.push(scenario_run.state_near(time).map_err(solve)?);
+        advance_towards(&mut *scenario_run, fixed_step, time).map_err(failed)?;
+        found.push(scenario_run.state_near(time).map_err(failed)?);
         if looked.elapsed() > LOOK {
             looked = Instant::now();
             watch(0.0)?;

@@ -139,12 +139,11 @@ impl Record {
     fn events<'py>(&self, py: Python<'py>) -> PyResult<(EventNames, Bound<'py, PyDict>)> {
         let sampler = Sampler::new(&self.scenario);
         let plan = &self.scenario.schedule;
-        let end = self.scenario.problem.start.time + plan.duration;
         let many = Many(self.occurrences.len(), "events");
         let (mut words, mut states) = (room(many.0, many)?, room(many.0, many)?);
         for encounter in &self.occurrences {
             // The last step may lead beyond the end, where steps vary.
-            if (encounter.state.time - end) * plan.duration > 0.0 {
+            if (encounter.state.time - plan.duration) * plan.duration > 0.0 {
                 continue;
             }
             let energy = sampler.sample(&encounter.state).energy;

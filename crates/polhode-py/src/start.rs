@@ -8,6 +8,7 @@ use numpy::ndarray::{ArrayView1, ArrayView2};
 use polhode::Inertia;
 use polhode::catalogue::MethodName;
 use polhode::real::Real;
+use polhode_bound::RunUnits;
 use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use pyo3::prelude::*;
 
@@ -43,7 +44,7 @@ impl EnsembleStart<'_> {
         let made = Ensemble::new(method, bodies).map_err(ensemble)?;
         let made = match self.torque {
             Some(case) => {
-                let torque = case.scenario.torque_in::<S>(1.0);
+                let torque = case.scenario.torque_in::<S>(RunUnits::FILE);
                 let torque = torque.map_err(|r| report(&r, true))?;
                 let Some(models) = torque.models() else {
                     return Err(input(

@@ -99,6 +99,6 @@ pub(crate) fn simulate(
         let rates = axes.apply(inertia.rates(momentum));
         axes.apply_inverse(function.torque(time, attitude * axes.inverse(), rates))
     });
-    let run = simulate_with(scenario, called.into()).map_err(|r| crate::error::report(&r, true))?;
+    let run = simulate_with(scenario, &called).map_err(|r| crate::error::report(&r, true))?;
     Ok((run, callable))
 }

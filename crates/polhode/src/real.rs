@@ -27,6 +27,7 @@ mod dual;
 mod elementary;
 mod four;
 mod jet;
+mod power_of_two;
 mod scalar;
 mod to_f64;
 mod whole;
@@ -48,6 +49,8 @@ pub use four::{Four, FourWork};
 pub(crate) use jet::convolution;
 pub use jet::{Jet, Over};
 pub use lanes::{F32x8, F64x4, Lanes};
+pub(crate) use power_of_two::smallest;
+pub use power_of_two::{binary_exponent, times_power_of_two};
 pub use to_f64::to_f64;
 pub use whole::{Single, Whole};
 #[cfg(feature = "lattice")]

@@ -1,5 +1,6 @@
 //! A torque from a function that is not known before the program runs.
 
+use crate::units::{Dimension, RunUnits};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Over, Real};
 use polhode::torque::{Torque, TorqueInput, TorqueProperties};
@@ -20,6 +21,19 @@ impl<R> Function<R> {
         function: impl Fn(R, Rotation<R>, Vec3<R>) -> Vec3<R> + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(function))
+    }
+}
+
+impl Function<f64> {
+    /// A function of the time, and in the units, of a file: in a run with these units, whose time begins at `epoch`.
+    #[must_use]
+    pub fn in_run(&self, units: RunUnits, epoch: f64) -> Self {
+        let function = self.0.clone();
+        Self::new(move |time, attitude, momentum| {
+            let time = epoch + units.to_file(time, Dimension::TIME);
+            let momentum = units.vector_to_file(momentum, Dimension::MOMENTUM);
+            units.vector_to_run(function(time, attitude, momentum), Dimension::TORQUE)
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! A torque that a user writes as formulas.
 
 use super::switching::shared_switches;
+use crate::units::{FormulaFactors, RunUnits};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::{Jet, Over, Real, to_f64};
 use polhode::torque::{
@@ -20,8 +21,8 @@ pub struct Written<R> {
     potential: Option<Formula>,
     /// The principal axes in those of the file.
     axes: Rotation<R>,
-    /// The run's units of mass in one of the file.
-    scale: R,
+    /// From the run's units to those of the file.
+    factors: FormulaFactors<R>,
     /// The switching functions of the components, each once.
     switches: Arc<[FormulaSwitch]>,
     /// The place of each switch of each component among them.
@@ -47,15 +48,15 @@ impl<R> Written<R> {
 }
 
 impl<R: Real<Mask = bool>> Written<R> {
-    /// A torque from formulas in the axes and the unit of mass of a file: `axes` are the principal axes in
-    /// those of the file, `scale` is how many units of mass of the run are one of the file.
+    /// A torque from formulas in the axes and units of a file, whose time is counted from the start of the run: `axes` are the
+    /// principal axes in those of the file, `units` those of the run.
     #[must_use]
     pub fn new(
         frame: Frame,
         components: [Formula; 3],
         potential: Option<Formula>,
         axes: Rotation<R>,
-        scale: R,
+        units: RunUnits,
     ) -> Self {
         let (switches, places) = shared_switches(&components);
         let of_rate = |formula: &Formula| formula.depends_on(Variable::is_of_rate);
@@ -68,7 +69,8 @@ impl<R: Real<Mask = bool>> Written<R> {
             switch_count: u16::try_from(switches.len()).unwrap_or(u16::MAX),
             ..TorqueProperties::default()
         };
-        Self { frame, components, potential, axes, scale, switches, places, properties }
+        let factors = FormulaFactors::new(units);
+        Self { frame, components, potential, axes, factors, switches, places, properties }
     }
     /// The formula of the potential energy.
     #[must_use]
@@ -86,9 +88,10 @@ impl<R: Real<Mask = bool>> Written<R> {
     pub(super) fn simplified(&self, branches: &[f64]) -> Option<Self> {
         let component = |i: usize| self.components[i].simplified(&self.branches(i, branches));
         let components = [component(0)?, component(1)?, component(2)?];
-        let Self { frame, ref potential, axes, scale, .. } = *self;
-        let simplified = Self::new(frame, components, potential.clone(), axes, scale);
+        let Self { frame, ref potential, axes, factors, .. } = *self;
+        let simplified = Self::new(frame, components, potential.clone(), axes, RunUnits::FILE);
         Some(Self {
+            factors,
             properties: TorqueProperties { switch_count: 0, ..self.properties },
             ..simplified
         })
@@ -96,11 +99,12 @@ impl<R: Real<Mask = bool>> Written<R> {
 
     fn input<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> FormulaInput<S> {
         let axes = self.axes_in();
+        let FormulaFactors { time, rate, momentum, .. } = self.factors;
         FormulaInput {
-            time: at.time,
+            time: at.time * S::lift(time),
             attitude: at.attitude * axes.inverse(),
-            rates: axes.apply(at.rates()),
-            momentum: axes.apply(at.momentum) / S::lift(self.scale),
+            rates: axes.apply(at.rates()) * S::lift(rate),
+            momentum: axes.apply(at.momentum) * S::lift(momentum),
             // Nobody asks for it.
             potential: S::zero(),
         }
@@ -122,7 +126,7 @@ impl<R: Real<Mask = bool>> Written<R> {
         Branches { values, index: Some(&self.places[component]), sliding: &[] }
     }
 
-    /// In the file's body axes and unit of mass, on the branches that the values select.
+    /// In the file's body axes and units, on the branches that the values select.
     pub fn body_torque<S: Real>(&self, input: &FormulaInput<S>) -> Vec3<S> {
         self.body_torque_on(input, &[])
     }
@@ -167,21 +171,26 @@ impl<R: Real<Mask = bool>> Written<R> {
     ) {
         let (here, axes) = (self.input(at), self.axes_in::<S>());
         let inverse = at.inertia.inverse().map(S::lift);
-        let (zero, one) = (S::zero(), S::one());
-        let turn = if moves { here.rates.map(S::half) } else { Vec3::zero() };
+        let zero = S::zero();
+        let [time_unit, rate_unit, momentum_unit] =
+            [self.factors.time, self.factors.rate, self.factors.momentum].map(S::lift);
+        // Per unit of time of the run.
+        let turn = if moves { axes.apply(at.rates()).map(S::half) } else { Vec3::zero() };
         let q_rate = here.attitude * Rotation::from_parts(zero, turn);
         let moving = |value: S, rate: S| Moving::from_coefficients([value, rate]);
         let Rotation { w, x, y, z } = here.attitude;
         let input = FormulaInput {
-            time: moving(here.time, if moves { one } else { zero }),
+            time: moving(here.time, if moves { time_unit } else { zero }),
             attitude: Rotation {
                 w: moving(w, q_rate.w),
                 x: moving(x, q_rate.x),
                 y: moving(y, q_rate.y),
                 z: moving(z, q_rate.z),
             },
-            rates: here.rates.zip(axes.apply(momentum_rate.component_mul(inverse)), moving),
-            momentum: here.momentum.zip(axes.apply(momentum_rate) / S::lift(self.scale), moving),
+            rates: here
+                .rates
+                .zip(axes.apply(momentum_rate.component_mul(inverse)) * rate_unit, moving),
+            momentum: here.momentum.zip(axes.apply(momentum_rate) * momentum_unit, moving),
             potential: moving(zero, zero),
         };
         let mut values: Vec<Moving<S>> = Vec::new();
@@ -193,11 +202,11 @@ impl<R: Real<Mask = bool>> Written<R> {
 impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
     fn torque<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Vec3<S> {
         let torque = self.body_torque_on(&self.input(at), at.branches);
-        self.axes_in().apply_inverse(torque) * S::lift(self.scale)
+        self.axes_in().apply_inverse(torque) * S::lift(self.factors.inverse_torque)
     }
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         let potential = self.potential.as_ref()?;
-        Some(potential.at(&self.input(at)) * S::lift(self.scale))
+        Some(potential.at(&self.input(at)) * S::lift(self.factors.inverse_torque))
     }
     fn properties(&self) -> TorqueProperties {
         self.properties
@@ -233,11 +242,12 @@ impl<R: Real<Mask = bool>> Torque<R> for Written<R> {
         if kind != Discontinuity::Kink {
             return None;
         }
-        let (begin, end) = (to_f64(from), to_f64(until));
+        let unit = to_f64(self.factors.time);
+        let (begin, end) = (to_f64(from) * unit, to_f64(until) * unit);
         let times = (0..3).filter(|&i| self.switches_first(i));
         let times = times.filter_map(|i| self.components[i].next_switch(begin, end));
         let first =
             times.reduce(|a, b| if (a - begin).abs() <= (b - begin).abs() { a } else { b })?;
-        Some(R::from_f64(first))
+        Some(R::from_f64(first / unit))
     }
 }

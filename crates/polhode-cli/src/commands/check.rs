@@ -4,10 +4,11 @@ use super::scenarios::load;
 use crate::people::{grouped, with_unit};
 use crate::stop::{Stop, remark, say};
 use crate::wording::Flags;
-use polhode::exact::{Mode, Tumble};
 use polhode_lab::Scenario;
+use polhode_lab::description::DescribedMotion;
 use polhode_lab::disk::{self, DiskEstimate};
 use polhode_lab::scenario::SampleSpacing;
+use polhode_lab::significant;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -51,7 +52,7 @@ fn describe(scenario: &Scenario, needed: &DiskEstimate) -> String {
     let order = order.map_or("the solution itself".into(), |order| format!("order {order}"));
     row("method", format!("{} ({order}), {}", scenario.method, scenario.plan.precision.name()));
     let plan = scenario.schedule;
-    let end = scenario.problem.start.time + plan.duration;
+    let end = scenario.problem.start.epoch + plan.duration;
     let (steps, every) = match plan.pace {
         SampleSpacing::Steps { steps, every } => {
             (format!("{} of {:?}", grouped(steps), plan.step), format!("{} steps", grouped(every)))
@@ -82,21 +83,19 @@ fn conserved(scenario: &Scenario) -> &'static str {
 
 /// What the closed form knows of the motion that begins here.
 fn free_motion(scenario: &Scenario) -> String {
-    let momentum =
-        scenario.problem.body.principal_axes.apply_inverse(scenario.problem.start.momentum);
-    let tumble = Tumble::new(&scenario.problem.body.inertia, momentum);
-    let kind = match tumble.mode() {
-        Mode::LongAxis => "tumbles about its long axis",
-        Mode::ShortAxis => "tumbles about its short axis",
-        Mode::Separatrix => "is on the separatrix",
-        Mode::Steady => "spins steadily, or not at all",
+    let motion = DescribedMotion::new(scenario).describe();
+    let kind = match motion.mode {
+        "long-axis" => "tumbles about its long axis",
+        "short-axis" => "tumbles about its short axis",
+        "separatrix" => "is on the separatrix",
+        _ => "spins steadily, or not at all",
     };
     let mut text = format!("without torque it {kind}");
-    if let Some(period) = tumble.rotation_period() {
-        let _ = write!(text, "; its momentum comes back in the body after {period:.6}");
+    if let Some(period) = motion.rotation_period {
+        let _ = write!(text, "; its momentum comes back in the body after {}", significant(period));
     }
-    if let Some(period) = tumble.precession_period() {
-        let _ = write!(text, ", and the axis goes around in {period:.6}");
+    if let Some(period) = motion.precession_period {
+        let _ = write!(text, ", and the axis goes around in {}", significant(period));
     }
     text
 }

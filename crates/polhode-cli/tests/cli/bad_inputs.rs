@@ -113,9 +113,10 @@ const CASES: &[Case] = &[
     ("a torque that is infinite", Torque("model = \"constant\"\nspace = [0.0, 0.0, inf]\n")),
     ("a parameter that is not a number", Torque("model = \"expression\"\ncomponents = [\"k\", \"0\", \"0\"]\nparameters = { k = nan }\n")),
     ("a momentum that overflows", Line(VELOCITY, "angular_velocity = [0.1, 1e308, 0.1]")),
-    ("a momentum beyond single precision", With(&["--precision", "f32", "--set", "initial.angular_velocity=[1e39,0.0,0.0]"])),
+    ("a moment beyond single precision", With(&["--precision", "f32", "--set", "body.inertia=[1e-40,1.0,1.0]"])),
+    ("a momentum beyond single precision", With(&["--precision", "f32", "--set", "initial.angular_velocity=[1.0,1e-40,0.0]"])),
     ("a step beyond single precision", With(&["--precision", "f32", "--step", "1e-50", "--duration", "1e-48", "--set", "output.every=1e-49"])),
-    ("a torque beyond single precision", With(&["--precision", "f32", "--set", "torque.0.space=[1e39,0.0,0.0]"])),
+    ("a torque beyond single precision", With(&["--precision", "f32", "--set", "torque.0.space=[1e-45,0.0,0.0]"])),
     ("an end of time that overflows", With(&["--set", "initial.time=1.7e308", "--duration", "1.7e308", "--step", "1e307", "--set", "output.every=1e308"])),
 
     // the body

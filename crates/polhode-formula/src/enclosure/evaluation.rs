@@ -6,7 +6,7 @@ use crate::branch::switching_values;
 use crate::constants::{KnownValue, KnownValues};
 use crate::interval::Interval;
 use crate::operation::{FormulaFunction, FormulaOp};
-use crate::stack::DEEPEST;
+use crate::stack::ROOM;
 use crate::variable::Variable;
 
 impl Formula {
@@ -57,7 +57,7 @@ pub(crate) fn switching_value_at(op: FormulaOp, part: usize, arguments: [f64; 3]
 }
 
 struct Evaluation<'a> {
-    values: [Enclosure; DEEPEST],
+    values: [Enclosure; ROOM],
     height: usize,
     constants: KnownValues,
     /// Of the switches that are still to come.
@@ -67,7 +67,7 @@ struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     fn of(operations: &[FormulaOp], time: Interval, branches: &'a [f64]) -> Self {
         let mut evaluation = Self {
-            values: [Enclosure::UNKNOWN; DEEPEST],
+            values: [Enclosure::UNKNOWN; ROOM],
             height: 0,
             constants: KnownValues::new(),
             branches,

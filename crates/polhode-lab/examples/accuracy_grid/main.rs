@@ -164,7 +164,7 @@ fn largest_momentum(scenario: &Scenario, end: &RunState) -> f64 {
 /// The state at the end.
 pub(crate) fn ran(scenario: &Scenario) -> Result<RunState, Box<dyn std::error::Error>> {
     let mut run: Box<dyn ScenarioRun> = simulate(scenario)?;
-    let end = scenario.problem.start.time + scenario.schedule.duration;
+    let end = scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
             run.advance(steps)?;

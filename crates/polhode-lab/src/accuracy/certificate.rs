@@ -3,6 +3,7 @@
 use super::input::moved;
 use super::norm::{distance, largest_momentum};
 use super::setting::{Setting, series_accepts};
+use super::trial::rest_momentum;
 use crate::diagnostic::Report;
 use crate::listed::Listed;
 use crate::sampling::advance_towards;
@@ -136,6 +137,7 @@ struct Witness {
     simulation: Box<dyn ScenarioRun>,
     setting: Setting,
     varies: bool,
+    span: f64,
 }
 
 impl Witness {
@@ -148,20 +150,21 @@ impl Witness {
         let mut simulation = simulate(&own)?;
         if by > 0.0 {
             let mut checkpoint = simulation.checkpoint();
-            let state = moved(&crate::scenario_run::start(&own), own.schedule.duration.abs(), by);
+            let state = moved(&crate::scenario_run::start(&own), rest_momentum(&own), by);
             checkpoint.state.attitude = state.attitude.to_wxyz();
             checkpoint.state.momentum = state.momentum.to_array();
             simulation.restore(&checkpoint);
         }
         let varies = setting.method.steps_vary();
-        Ok(Self { simulation, setting: *setting, varies })
+        let span = own.schedule.duration.abs();
+        Ok(Self { simulation, setting: *setting, varies, span })
     }
     /// Its state at a time that is not before the last one.
     fn at(&mut self, time: f64) -> Result<RunState, Stopped<f64>> {
         let fixed = self.setting.step.filter(|_| !self.varies);
         advance_towards(&mut *self.simulation, fixed, time)?;
         let place = self.simulation.state();
-        let near = (place.time - time).abs() <= 1e-12 * (time.abs() + 1.0);
+        let near = (place.time - time).abs() <= 1e-12 * self.span;
         if near && !self.varies { Ok(place) } else { self.simulation.state_near(time) }
     }
 }

@@ -14,7 +14,8 @@ pub(super) fn of(trials: &mut Trials<'_>, setting: &Setting) -> Option<f64> {
     let here = trials.run(&start, setting, span, MARKS)?;
     let mut shift = POLICY.shift;
     while shift >= f64::EPSILON {
-        let there = trials.run(&moved(&start, span, shift), setting, span, MARKS)?;
+        let there =
+            trials.run(&moved(&start, trials.rest_momentum(), shift), setting, span, MARKS)?;
         let apart = there.distance(&here);
         if apart <= POLICY.largest {
             return Some(apart * f64::EPSILON / shift);
@@ -34,12 +35,13 @@ pub(super) fn quality(input: f64, accuracy: f64, error: f64) -> Quality {
     ))
 }
 
-/// A state near another one, in a direction that has nothing to do with any axis.
-pub(super) fn moved(state: &State<f64>, span: f64, by: f64) -> State<f64> {
+/// A state near another one, in a direction that has nothing to do with any axis; `rest` is the size of a momentum for a body
+/// at rest.
+pub(super) fn moved(state: &State<f64>, rest: f64, by: f64) -> State<f64> {
     let turn = Vec3::new(0.61, -0.53, 0.59) * (by / 2.0);
     let nearby = Rotation { w: 1.0, x: turn.x, y: turn.y, z: turn.z };
     let size = state.momentum.norm();
-    let size = if size > 0.0 { size } else { 1.0 / span };
+    let size = if size > 0.0 { size } else { rest };
     let along = state.momentum * (0.7 / size) + Vec3::new(-0.43, 0.37, 0.41);
     State {
         attitude: state.attitude * nearby,

@@ -79,9 +79,17 @@ impl<'a> Trials<'a> {
     pub(super) fn span(&self) -> f64 {
         self.scenario.schedule.duration.abs()
     }
+    fn epoch(&self) -> f64 {
+        self.scenario.problem.start.epoch
+    }
     /// Returns whether runs may go on.
     pub(super) fn may_go_on(&self) -> bool {
         !matches!(self.halt, Some(Halt::Stopped | Halt::WorkLimit))
+    }
+
+    /// The momentum of a body that takes the span for a radian.
+    pub(super) fn rest_momentum(&self) -> f64 {
+        rest_momentum(&self.scenario)
     }
 
     /// A run over the whole span.
@@ -116,7 +124,7 @@ impl<'a> Trials<'a> {
         let evaluations = self.scenario.problem.torque.count().get();
         let run = self.begin(&setting, start)?;
         let schedule = self.schedule(span, marks, every);
-        let mut driver = SampleDriver::with_schedule(schedule, start.time, Box::new(run));
+        let mut driver = SampleDriver::with_schedule(schedule, self.epoch(), Box::new(run));
         let states = self.to_the_end(&mut driver, &setting)?;
         let steps = count(driver.run.taken);
         #[expect(clippy::cast_precision_loss, reason = "a cost")]
@@ -190,7 +198,7 @@ impl<'a> Trials<'a> {
     pub(super) fn length_of_step(&mut self, setting: &Setting) -> Option<f64> {
         let start = self.start;
         let mut run = self.begin(setting, &start)?;
-        let end = start.time + self.scenario.schedule.duration;
+        let end = self.scenario.schedule.duration;
         for taken in 1..=POLICY.scout {
             match run.advance_past(end, 1) {
                 Ok(true) => return Some(self.span() / count(taken)),
@@ -202,7 +210,7 @@ impl<'a> Trials<'a> {
             }
         }
         self.spent += count(POLICY.scout) * self.costs.step(&setting.method);
-        Some((run.run.state().time - start.time).abs() / count(POLICY.scout))
+        Some(run.state().time.abs() / count(POLICY.scout))
     }
 
     /// The error by rounding of a run in fixed steps: the energy drifts, and the phase with it.
@@ -259,6 +267,12 @@ impl<'a> Trials<'a> {
     }
 }
 
+/// The momentum of a body that takes the span for a radian: the scale of one at rest.
+pub(super) fn rest_momentum(scenario: &Scenario) -> f64 {
+    let moments = scenario.problem.body.inertia.moments();
+    moments.x.max(moments.y).max(moments.z) / scenario.schedule.duration.abs()
+}
+
 /// What a run may have passed over in the torque.
 fn blindness(scenario: &Scenario, run: &TypedRun<f64>) -> Option<String> {
     if let Some(switch) = run.boundary_reached() {
@@ -273,10 +287,8 @@ fn blindness(scenario: &Scenario, run: &TypedRun<f64>) -> Option<String> {
     }
     let first = resolution.first?;
     let name = scenario.problem.torques.get(first.part).map_or("", String::as_str);
-    Some(format!(
-        "torque.{name} changes within a step from time {:?} on unseen by the method",
-        first.time
-    ))
+    let time = scenario.problem.start.epoch + first.time;
+    Some(format!("torque.{name} changes within a step near time {time:?}, unseen by the method"))
 }
 
 /// When samples are wanted.

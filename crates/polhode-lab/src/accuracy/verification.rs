@@ -5,6 +5,9 @@ use super::trial::Trace;
 use crate::scenario_run::RunState;
 use serde::{Deserialize, Serialize};
 
+/// Relative difference of times that differ by rounding.
+const SAME_TIME: f64 = 1e-12;
+
 /// The end of a coarser run over the whole span, and how far from there the run may end.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Verification {
@@ -32,7 +35,7 @@ impl Verification {
     pub fn distance(&self, end: &RunState) -> Option<f64> {
         let Self { attitude, momentum, time, largest_momentum, .. } = *self;
         let other = RunState { time, attitude, momentum };
-        let same = (end.time - time).abs() <= 1e-12 * end.time.abs().max(time.abs());
+        let same = (end.time - time).abs() <= SAME_TIME * end.time.abs().max(time.abs());
         same.then(|| distance(end, &other, largest_momentum))
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn run(scenario: &Scenario, watch: &(dyn Fn(u64) -> bool + Sync)) -> 
         Err(_) if !watch(0) => return None,
         Err(report) => {
             let message = report.diagnostic().message.clone();
-            return Some(without_run(scenario.problem.start.time, message));
+            return Some(without_run(scenario.problem.start.epoch, message));
         }
     };
     let run = between(&selected, watch)?;

@@ -63,7 +63,7 @@ impl Engine for BodyByBody {
 }
 
 fn never(draws: &Draws, message: String) -> End {
-    let time = draws.scenario().problem.start.time;
+    let time = draws.scenario().problem.start.epoch;
     match draws.scenario().plan.accuracy {
         Some(_) => accurate::without_run(time, message),
         None => End::without_start(time, message),
@@ -110,12 +110,12 @@ pub(super) fn between(
         Ok(run) => run,
         Err(report) => {
             let message = report.diagnostic().message.clone();
-            let end = End::without_start(scenario.problem.start.time, message);
+            let end = End::without_start(scenario.problem.start.epoch, message);
             return Some(BodyRun { end, states: None });
         }
     };
     let plan = scenario.schedule.without_samples();
-    let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.time, run);
+    let mut driver = SampleDriver::with_schedule(plan, scenario.problem.start.epoch, run);
     let first = driver.run.state();
     let start = sampler.sample(&first);
     let end = |state: &RunState, run: &dyn ScenarioRun, steps| End {

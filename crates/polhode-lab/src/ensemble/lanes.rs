@@ -5,8 +5,9 @@ use super::engine::{BLOCK, BodyByBody, Engine};
 use super::member::End;
 use crate::sample::Sampler;
 use crate::scenario::{Precision, SampleSpacing, Shape};
-use crate::scenario_run::{Computed, RunState, run_state, start_in};
+use crate::scenario_run::{Computed, RunState, inertia_in, run_state, start_in};
 use polhode::{Inertia, State};
+use polhode_bound::{Dimension, RunUnits};
 use polhode_ensemble::{Arithmetic, Bodies, Ensemble, EnsembleScalar, EnsembleTorques};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -49,47 +50,33 @@ impl Engine for InLanes {
     }
 }
 
-/// The numbers of ensembles, from those of files.
-trait Narrow: EnsembleScalar + Computed {
-    /// In a unit of mass that is 2^exponent of the file's.
-    fn inertia(inertia: &Inertia<f64>) -> (Inertia<Self>, i32);
-}
-impl Narrow for f64 {
-    fn inertia(inertia: &Inertia<f64>) -> (Inertia<f64>, i32) {
-        (*inertia, 0)
-    }
-}
-impl Narrow for f32 {
-    fn inertia(inertia: &Inertia<f64>) -> (Inertia<f32>, i32) {
-        let (inertia, unit) = inertia.to_f32();
-        (inertia, unit.exponent())
-    }
-}
-
 /// A body before it goes.
 struct Ready<S> {
     shape: Shape,
     inertia: Inertia<S>,
     state: State<S>,
-    /// Units of mass of the run in one of the file.
-    scale: f64,
+    units: RunUnits,
+    epoch: f64,
 }
 
-impl<S: Narrow> Ready<S> {
+impl<S: EnsembleScalar + Computed> Ready<S> {
     /// None of a body that cannot be, whose reason is found by itself.
     fn new(quick: &mut Quick, draws: &Draws, body: u64) -> Option<Self> {
         let (shape, start) = quick.start(draws, body).ok()?;
-        let (inertia, exponent) = S::inertia(&shape.inertia);
-        let scale = 2f64.powi(-exponent);
-        let state = start_in::<S>(&shape, &start, scale);
+        // Those side by side have one unit of time.
+        let units = draws.scenario().problem.units;
+        let units = units.with_moment(shape.inertia.moments().max_abs());
+        let inertia = inertia_in::<S>(&shape.inertia, units).ok()?;
+        let state = start_in::<S>(&shape, &start, units);
         let momentum = state.momentum.to_array().into_iter();
-        let finite = momentum.chain([inertia.kinetic_energy(state.momentum), state.time]);
-        finite.into_iter().all(S::is_finite).then_some(Self { shape, inertia, state, scale })
+        let finite = momentum.chain([inertia.kinetic_energy(state.momentum)]);
+        let ready = Self { shape, inertia, state, units, epoch: start.epoch };
+        finite.into_iter().all(S::is_finite).then_some(ready)
     }
 }
 
 /// The ends of a batch; none if it does not go in lanes, and none of them if it was stopped.
-fn together<S: Narrow>(
+fn together<S: EnsembleScalar + Computed>(
     draws: &Draws,
     batch: &Range<u64>,
     watch: &(dyn Fn(u64) -> bool + Sync),
@@ -106,7 +93,8 @@ fn together<S: Narrow>(
         .collect();
     let bodies = Bodies::new(ready.iter().flatten().map(|ready| (ready.inertia, ready.state)));
     let mut ensemble = ensemble_of(draws, bodies)?;
-    let h = S::from_f64(scenario.schedule.step);
+    let step = scenario.schedule.step;
+    let h = S::from_f64(scenario.problem.units.to_run(step, Dimension::TIME));
     let mut left = steps;
     while left > 0 {
         let block = left.min(BLOCK);
@@ -120,7 +108,10 @@ fn together<S: Narrow>(
 }
 
 /// Bodies that are to go, if they go in lanes.
-fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S>> {
+fn ensemble_of<S: EnsembleScalar + Computed>(
+    draws: &Draws,
+    bodies: Bodies<S>,
+) -> Option<Ensemble<S>> {
     let scenario = draws.scenario();
     // Those side by side have one time.
     if draws.ensemble().varied.iter().any(|varied| varied.key == "initial.time") {
@@ -132,18 +123,16 @@ fn ensemble_of<S: Narrow>(draws: &Draws, bodies: Bodies<S>) -> Option<Ensemble<S
         if draws.varies_body() {
             return None;
         }
-        let (_, exponent) = S::inertia(&scenario.problem.body.inertia);
-        let models = scenario.torque_in::<S>(2f64.powi(-exponent)).ok()?.models()?;
+        let models = scenario.torque_in::<S>(scenario.problem.units).ok()?.models()?;
         ensemble = ensemble.pushed_by(EnsembleTorques::new(&models).ok()?).ok()?;
     }
-    let ensemble = ensemble.starting_at(S::from_f64(scenario.problem.start.time));
     let arithmetic = if draws.ensemble().fast { Arithmetic::Fast } else { Arithmetic::Portable };
     let ensemble = ensemble.with(arithmetic);
     if ensemble.has_matrices() { ensemble.as_matrices().ok() } else { Some(ensemble) }
 }
 
 /// What became of them; those that failed are looked at one by one, for the reason.
-fn ends<S: Narrow>(
+fn ends<S: EnsembleScalar + Computed>(
     draws: &Draws,
     batch: &Range<u64>,
     ready: &[Option<Ready<S>>],
@@ -179,18 +168,18 @@ fn ends<S: Narrow>(
 }
 
 /// None where the state is no state.
-fn end<S: Narrow>(
+fn end<S: EnsembleScalar + Computed>(
     sampler: &mut Sampler,
     ready: &Ready<S>,
     state: &State<S>,
     steps: u64,
 ) -> Option<End> {
-    let found: RunState = run_state(state, S::from_f64(ready.scale));
+    let found: RunState = run_state(state, ready.units);
     let numbers = found.attitude.into_iter().chain(found.momentum);
     if !numbers.chain([found.time]).all(f64::is_finite) {
         return None;
     }
-    sampler.look_at(&ready.shape);
-    let begun = run_state(&ready.state, S::from_f64(ready.scale));
+    sampler.look_at(&ready.shape, ready.epoch);
+    let begun = run_state(&ready.state, ready.units);
     Some(End::new(&sampler.sample(&begun), &sampler.sample(&found), steps))
 }

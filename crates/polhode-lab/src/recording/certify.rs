@@ -61,8 +61,7 @@ impl Recording {
                 (certificate.final_error, certificate.last_digit) = (seen.error, seen.last_digit);
                 if looked.elapsed() > LOOK {
                     looked = Instant::now();
-                    let part = (sample.time - self.scenario.problem.start.time)
-                        / self.scenario.schedule.duration;
+                    let part = place.time / self.scenario.schedule.duration;
                     if !watch(Progress { steps: self.record.checkpoint.steps, part }) {
                         return Ok(RunEnding::Interrupted);
                     }

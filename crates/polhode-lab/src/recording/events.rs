@@ -43,7 +43,7 @@ impl Recording {
         let mut switches =
             vec![0_u64; self.scenario.problem.torque.properties().switch_count.into()];
         writeln!(file, "event,number,direction,{}", Sample::COLUMNS.join(",")).map_err(failed())?;
-        let end = self.scenario.problem.start.time + self.scenario.schedule.duration;
+        let end = self.scenario.schedule.duration;
         while let Some(record) = reader.next_record().map_err(Error::file("read", &path))? {
             let (RecordKind::Event { event, rising }, Some(state)) = (record.mark, &record.state)
             else {
@@ -62,7 +62,7 @@ impl Recording {
                     *count
                 }),
                 None => counts.get_mut(event).map(|count| {
-                    count.see(state.time);
+                    count.see(sample.time);
                     count.count
                 }),
             };

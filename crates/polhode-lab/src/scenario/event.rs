@@ -7,7 +7,7 @@ use crate::document::Node;
 use polhode::event::{Direction, Event};
 use polhode::geometry::{Rotation, Vec3};
 use polhode::{Body, Real, State, Torque};
-use polhode_bound::Torques;
+use polhode_bound::{Dimension, FormulaFactors, RunUnits, Torques};
 use polhode_formula::{Formula, FormulaInput, Variable};
 
 /// Something to look for on the way.
@@ -40,7 +40,7 @@ enum What {
         space: Vec3<f64>,
         angle: f64,
     },
-    /// The ends of a band, in the file's unit of mass.
+    /// The ends of a band, in the file's units.
     Energy {
         below: Option<f64>,
         above: Option<f64>,
@@ -64,7 +64,7 @@ pub(super) fn read(
             return Err(Diagnostic::at(span, message, "give each a name of its own"));
         }
         // What the library says of axes, angles and bands has its place in the text.
-        let made = event.made(body.clone(), shape.principal_axes, 1.0);
+        let made = event.made(body.clone(), shape.principal_axes, RunUnits::FILE);
         let place = ["angle", "energy"].iter().find_map(|key| node.get(key)).unwrap_or(node);
         made.map_err(|error| library(&place.span, &error))?;
         events.push(event);
@@ -92,7 +92,7 @@ impl EventReader<'_> {
         let get = |key| self.node.get(key);
         let what = match (get("expression"), get("angle"), get("energy")) {
             (Some(text), None, None) => {
-                let formula = any_formula(text, &parameters(self.node)?)?;
+                let formula = any_formula(text, &parameters(self.node)?)?.counted_from(start.epoch);
                 What::Formula { formula, value: get("value").map_or(0.0, Node::number) }
             }
             (None, Some(angle), None) => self.angle(angle)?,
@@ -203,36 +203,36 @@ impl EventReader<'_> {
 fn state_of(start: &InitialState, shape: &Shape) -> State<f64> {
     let axes = shape.principal_axes;
     State {
-        time: start.time,
+        time: 0.0,
         attitude: start.attitude * axes,
         momentum: axes.apply_inverse(start.momentum),
     }
 }
 
 impl ScenarioEvent {
-    /// In a run whose units of mass are `scale` to one of the file.
+    /// In a run in these units.
     pub(crate) fn made<R: Real<Mask = bool>>(
         &self,
         body: Body<R, Torques<R>>,
         axes: Rotation<f64>,
-        scale: f64,
+        units: RunUnits,
     ) -> Result<Event<R>, polhode::Error> {
-        let in_run = |energy: f64| R::from_f64(energy * scale);
+        let in_run = |energy: f64| R::from_f64(units.to_run(energy, Dimension::TORQUE));
         let event = match &self.what {
             What::Formula { formula, value } => {
                 let (formula, value) = (formula.clone(), R::from_f64(*value));
                 let [w, x, y, z] = axes.to_wxyz().map(R::from_f64);
-                let (axes, scale) = (Rotation { w, x, y, z }, R::from_f64(scale));
+                let (axes, factors) = (Rotation { w, x, y, z }, FormulaFactors::new(units));
                 let needs_energy = formula.depends_on(|variable| variable == Variable::Energy);
                 Event::new(move |state: &State<R>| {
                     let at = body.torque_input(state);
                     let potential = if needs_energy { body.torque.potential(&at) } else { None };
                     let place = FormulaInput {
-                        time: state.time,
+                        time: state.time * factors.time,
                         attitude: state.attitude * axes.inverse(),
-                        rates: axes.apply(body.inertia.rates(state.momentum)),
-                        momentum: axes.apply(state.momentum) / scale,
-                        potential: potential.unwrap_or(R::zero()) / scale,
+                        rates: axes.apply(body.inertia.rates(state.momentum)) * factors.rate,
+                        momentum: axes.apply(state.momentum) * factors.momentum,
+                        potential: potential.unwrap_or(R::zero()) * factors.torque,
                     };
                     formula.at(&place) - value
                 })

@@ -17,7 +17,7 @@ pub(super) fn read(
     body: &Shape,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<InitialState, Diagnostic> {
-    let time = node.get("time").map_or(0.0, Node::number);
+    let epoch = node.get("time").map_or(0.0, Node::number);
     let attitude = match node.get("attitude") {
         Some(given) => attitude(given, "initial.attitude", warnings)?,
         None => Rotation::identity(),
@@ -40,7 +40,7 @@ pub(super) fn read(
             return Err(Diagnostic::at(second.span.clone(), message, "give one of them"));
         }
     };
-    Ok(InitialState { time, attitude, momentum })
+    Ok(InitialState { epoch, attitude, momentum })
 }
 
 /// A velocity or a momentum, in body components.

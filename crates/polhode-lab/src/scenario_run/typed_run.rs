@@ -3,11 +3,11 @@
 use super::{Checkpoint, Computed, EventOccurrence, RunState, ScenarioRun};
 use crate::scenario::Scenario;
 use polhode::event::{Crossing, Watch};
-use polhode::geometry::{Rotation, Vec3};
+use polhode::geometry::Rotation;
 use polhode::{
     Real, Run, State, Stopped, SwitchCount, SwitchRecord, TorqueResolution, UnresolvedStep,
 };
-use polhode_bound::TorqueCount;
+use polhode_bound::{Dimension, RunUnits, TorqueCount};
 
 pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
     let [w, x, y, z] = wxyz.map(R::from_f64);
@@ -16,9 +16,10 @@ pub(super) fn narrowed<R: Real>(wxyz: [f64; 4]) -> Rotation<R> {
 
 /// The run of a scenario in the scalar type `R`, with its events.
 pub(crate) struct TypedRun<R> {
-    pub(crate) run: Box<dyn Run<R>>,
+    /// In the units of the run.
+    pub(crate) inner: Box<dyn Run<R>>,
     pub(super) h: R,
-    pub(super) scale: R,
+    pub(crate) units: RunUnits,
     pub(crate) taken: u64,
     pub(super) count: TorqueCount,
     pub(super) watch: Option<Watch<R>>,
@@ -30,22 +31,29 @@ pub(crate) struct TypedRun<R> {
     pub(super) events: Option<usize>,
 }
 
-/// Returns the state in double precision and in the file's unit of mass.
-pub(crate) fn run_state<R: Computed>(state: &State<R>, scale: R) -> RunState {
+/// Returns the state in double precision and in the file's units.
+pub(crate) fn run_state<R: Computed>(state: &State<R>, units: RunUnits) -> RunState {
+    let in_file = |value: R, of| units.to_file(value.into(), of);
     RunState {
-        time: state.time.into(),
+        time: in_file(state.time, Dimension::TIME),
         attitude: state.attitude.to_wxyz().map(Into::into),
-        momentum: state.momentum.to_array().map(|m| m.into() / scale.into()),
+        momentum: state.momentum.to_array().map(|m| in_file(m, Dimension::MOMENTUM)),
     }
 }
 
 impl<R: Computed> TypedRun<R> {
-    /// A run at its start, without events.
-    pub(super) fn new(run: Box<dyn Run<R>>, h: R, scale: R, count: TorqueCount) -> Self {
+    /// A run at its start, without events; the step is in the file's unit.
+    pub(super) fn new(
+        inner: Box<dyn Run<R>>,
+        step: f64,
+        units: RunUnits,
+        count: TorqueCount,
+    ) -> Self {
+        let h = time_in_run(step, units);
         Self {
-            run,
+            inner,
             h,
-            scale,
+            units,
             taken: 0,
             count,
             watch: None,
@@ -55,25 +63,29 @@ impl<R: Computed> TypedRun<R> {
             has_unknown_switches: false,
         }
     }
+    /// A time of the file since the start in the run's unit.
+    fn time(&self, time: f64) -> R {
+        time_in_run(time, self.units)
+    }
     /// The same, with its switches among its occurrences where the scenario asks for them.
     pub(super) fn recording_switches(mut self, scenario: &Scenario) -> Self {
         self.events = scenario.plan.switches.then_some(scenario.problem.events.len());
-        self.run.record_switches(scenario.plan.switches);
+        self.inner.record_switches(scenario.plan.switches);
         self
     }
     /// Adds the switches since the last call to the occurrences from index `begin` on, in the order of time. None
     /// comes after the event that ended the run.
     fn merge_switches(&mut self, begin: usize) {
         let Some(events) = self.events else { return };
-        let scale = self.scale;
-        let switches = self.run.take_switches();
+        let units = self.units;
+        let switches = self.inner.take_switches();
         if switches.is_empty() {
             return;
         }
         let occurrence = |record: &SwitchRecord<R>| EventOccurrence {
             event: events + 2 * usize::from(record.switch) + usize::from(record.slides),
             rising: record.branch > record.previous,
-            state: run_state(&record.state, scale),
+            state: run_state(&record.state, units),
         };
         let sign: f64 = R::one().with_sign_of(self.h).into();
         let place = |occurrence: &EventOccurrence| occurrence.state.time * sign;
@@ -86,14 +98,14 @@ impl<R: Computed> TypedRun<R> {
     fn step_watched(&mut self) -> Result<(), Stopped<R>> {
         let begin = self.occurrences.len();
         let (Some(watch), None) = (&mut self.watch, &self.ended) else { return Ok(()) };
-        let (scale, occurrences) = (self.scale, &mut self.occurrences);
+        let (units, occurrences) = (self.units, &mut self.occurrences);
         let encounter = |crossing: &Crossing<R>| EventOccurrence {
             event: crossing.event,
             rising: crossing.rising,
-            state: run_state(&crossing.state, scale),
+            state: run_state(&crossing.state, units),
         };
         let tell = &mut |crossing: &Crossing<R>| occurrences.push(encounter(crossing));
-        let ended = watch.advance(&mut *self.run, self.h, 1, tell);
+        let ended = watch.advance(&mut *self.inner, self.h, 1, tell);
         self.taken = ended.as_ref().map_or_else(|stopped| stopped.steps, |_| self.taken + 1);
         self.ended = ended?.map(|crossing| encounter(&crossing));
         self.merge_switches(begin);
@@ -101,9 +113,14 @@ impl<R: Computed> TypedRun<R> {
     }
 }
 
-pub(crate) fn widened<R: Computed>(stopped: Stopped<R>) -> Stopped<f64> {
+fn time_in_run<R: Computed>(time: f64, units: RunUnits) -> R {
+    R::from_f64(units.to_run(time, Dimension::TIME))
+}
+
+/// Returns a failure in the file's units.
+pub(crate) fn widened<R: Computed>(stopped: Stopped<R>, units: RunUnits) -> Stopped<f64> {
     let Stopped { failure, time, steps } = stopped;
-    Stopped { failure, time: time.into(), steps }
+    Stopped { failure, time: units.to_file(time.into(), Dimension::TIME), steps }
 }
 
 impl<R: Computed> ScenarioRun for TypedRun<R> {
@@ -111,18 +128,23 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
         #[expect(clippy::collapsible_if, reason = "alone, the constant drops what is not compiled")]
         if R::WATCHED {
             if self.watch.is_some() {
-                return (0..steps).try_for_each(|_| self.step_watched()).map_err(widened);
+                let units = self.units;
+                return (0..steps)
+                    .try_for_each(|_| self.step_watched())
+                    .map_err(|stopped| widened(stopped, units));
             }
         }
-        let result = self.run.advance(self.h, steps);
+        let result = self.inner.advance(self.h, steps);
         self.taken = result.as_ref().map_or_else(|stopped| stopped.steps, |()| self.taken + steps);
-        result.map_err(widened)
+        let units = self.units;
+        result.map_err(|stopped| widened(stopped, units))
     }
     fn advance_past(&mut self, time: f64, most: u64) -> Result<bool, Stopped<f64>> {
-        let sign: f64 = R::one().with_sign_of(self.h).into();
+        let sign = R::one().with_sign_of(self.h);
+        let time = self.time(time);
         for _ in 0..most {
-            let now: f64 = self.run.state().time.into();
-            if now * sign >= time * sign || self.ended.is_some() {
+            let now = self.inner.state().time;
+            if (time * sign).le(now * sign) || self.ended.is_some() {
                 return Ok(true);
             }
             self.advance(1)?;
@@ -133,36 +155,37 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
         self.taken
     }
     fn state(&self) -> RunState {
-        run_state(self.run.state(), self.scale)
+        run_state(self.inner.state(), self.units)
     }
     fn state_near(&self, time: f64) -> Result<RunState, Stopped<f64>> {
-        let now = self.run.state();
-        if now.time == R::from_f64(time) {
-            return Ok(run_state(now, self.scale));
+        let (now, time, units) = (self.inner.state(), self.time(time), self.units);
+        if now.time == time {
+            return Ok(run_state(now, units));
         }
-        let state = self.run.state_near(R::from_f64(time)).map_err(widened)?;
-        Ok(run_state(&state, self.scale))
+        let state = self.inner.state_near(time).map_err(|stopped| widened(stopped, units))?;
+        Ok(run_state(&state, units))
     }
     fn checkpoint_into(&mut self, checkpoint: &mut Checkpoint) {
         checkpoint.steps = self.taken;
-        checkpoint.state = run_state(self.run.state(), self.scale);
+        checkpoint.state = run_state(self.inner.state(), self.units);
         checkpoint.evaluations = self.count.get();
         checkpoint.memory.clear();
-        self.run.visit_memory(&mut |slot| checkpoint.memory.push((*slot).into()));
+        self.inner.visit_memory(&mut |slot| checkpoint.memory.push((*slot).into()));
         if let Some(watch) = &mut self.watch {
             watch.visit_memory(&mut |slot| checkpoint.memory.push(*slot));
         }
     }
     fn restore(&mut self, checkpoint: &Checkpoint) {
         let RunState { time, attitude, momentum } = checkpoint.state;
+        let momentum = self.units.vector_to_run(momentum.into(), Dimension::MOMENTUM);
         let state = State {
-            time: R::from_f64(time),
+            time: self.time(time),
             attitude: narrowed(attitude),
-            momentum: Vec3::from(momentum.map(|m| R::from_f64(m * self.scale.into()))),
+            momentum: momentum.map(R::from_f64),
         };
-        self.run.restore(state, self.h, checkpoint.steps);
+        self.inner.restore(state, self.h, checkpoint.steps);
         let mut slots = checkpoint.memory.iter();
-        self.run.visit_memory(&mut |slot| {
+        self.inner.visit_memory(&mut |slot| {
             if let Some(&value) = slots.next() {
                 *slot = R::from_f64(value);
             }
@@ -178,23 +201,23 @@ impl<R: Computed> ScenarioRun for TypedRun<R> {
         std::mem::take(&mut self.occurrences)
     }
     fn switches_until(&self, time: f64) -> (SwitchCount, f64) {
-        let (count, sliding_time) = self.run.switches_until(R::from_f64(time));
-        (count, sliding_time.into())
+        let (count, sliding_time) = self.inner.switches_until(self.time(time));
+        (count, self.units.to_file(sliding_time.into(), Dimension::TIME))
     }
     fn has_unknown_switches(&self) -> bool {
         self.has_unknown_switches
     }
     fn boundary_reached(&self) -> Option<u16> {
-        self.run.boundary_reached()
+        self.inner.boundary_reached()
     }
     fn resolve_torque(&mut self, resolve: bool) {
-        self.run.resolve_torque(resolve);
+        self.inner.resolve_torque(resolve);
     }
     fn torque_resolution(&self) -> Option<TorqueResolution<f64>> {
         let TorqueResolution { shortened, unresolved, first, sampled } =
-            self.run.torque_resolution()?;
+            self.inner.torque_resolution()?;
         let widened = |UnresolvedStep { time, part }: UnresolvedStep<R>| UnresolvedStep {
-            time: time.into(),
+            time: self.units.to_file(time.into(), Dimension::TIME),
             part,
         };
         Some(TorqueResolution { shortened, unresolved, first: first.map(widened), sampled })

@@ -78,7 +78,7 @@ pub(crate) fn end_state(scenario: &Scenario, go_on: &dyn Fn() -> bool) -> Result
         scenario.problem_with(&["run"], why, "see the problem of the grid".to_owned().into())
     };
     let mut run = simulate(scenario)?;
-    let end = scenario.problem.start.time + scenario.schedule.duration;
+    let end = scenario.schedule.duration;
     match scenario.schedule.pace {
         SampleSpacing::Steps { steps, .. } => {
             run.advance(steps).map_err(|error| stopped(format!("{error:?}")))?;

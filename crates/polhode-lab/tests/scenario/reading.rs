@@ -351,8 +351,10 @@ fn the_text_of_a_changed_plan_states_that_plan() {
         }),
         ("accuracy", &|plan| {
             (plan.method, plan.step, plan.precision) = (None, None, Precision::Double);
-            plan.accuracy =
-                Some(AccuracyRequest { accuracy: 3e-7, prefer: Preference::Symplectic });
+            plan.accuracy = Some(AccuracyRequest {
+                prefer: Preference::Symplectic,
+                ..AccuracyRequest::new(3e-7)
+            });
             plan.sampling = Sampling::default();
         }),
         ("samples", &|plan| plan.sampling = Sampling::Count(12)),

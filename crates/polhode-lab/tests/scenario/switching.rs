@@ -122,7 +122,7 @@ fn a_torque_that_is_a_function_of_the_caller_has_unknown_switches() {
          [run]\nduration = 1.0\nmethod = \"rk4\"\nstep = 0.1\n",
     );
     let brake = Function::new(|_, _, momentum| momentum * -0.1);
-    let mut run = simulate_with(&scenario, brake.into()).unwrap();
+    let mut run = simulate_with(&scenario, &brake).unwrap();
     run.advance(10).unwrap();
     let summary = scenario.switch_summary(&*run).unwrap();
     let expected =

@@ -90,7 +90,7 @@ pub(crate) fn push_states(
         .zip(&*truth)
         .map(|(state, truth)| {
             let (attitude, momentum) = compare::errors(state, truth);
-            vec![state.time, attitude, momentum]
+            vec![scenario.problem.start.epoch + state.time, attitude, momentum]
         })
         .collect();
     let note = (rows.len() < states.len())

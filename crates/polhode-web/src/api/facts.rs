@@ -32,7 +32,7 @@ fn facts(scenario: &Scenario, document: &Document) -> Value {
         "description": scenario.description,
         "words": words,
         "time_unit": scenario.time_unit,
-        "start": scenario.problem.start.time,
+        "start": scenario.problem.start.epoch,
         "duration": scenario.schedule.duration,
         "step": document.root.get("run").and_then(|run| run.get("step")).map_or(scenario.plan.duration.abs() / 1000.0, Node::number),
         "accuracy": document.root.get("run").and_then(|run| run.get("accuracy")).map_or(DEFAULT_ACCURACY, Node::number),

@@ -54,11 +54,11 @@ pub(crate) fn states(
         }
         (None, None) => return Err(Response::error(422, "no result was given to `polhode view`")),
     };
-    let axes = scenario.problem.body.principal_axes;
+    let (axes, epoch) = (scenario.problem.body.principal_axes, scenario.problem.start.epoch);
     let state = |&[time, w, x, y, z, lx, ly, lz]: &[f64; 8]| {
         let attitude = (Rotation { w, x, y, z } * axes).to_wxyz();
         let momentum = axes.apply_inverse(Vec3::new(lx, ly, lz)).to_array();
-        RunState { time, attitude, momentum }
+        RunState { time: time - epoch, attitude, momentum }
     };
     let mut states = Thinned::new(MOST_ROWS);
     for row in &table {
@@ -78,7 +78,8 @@ pub(crate) fn errors(
     let start = scenario_run::start(scenario);
     let same = states.first().is_some_and(|first| {
         let (attitude, momentum) = compare::errors(first, &start);
-        attitude.max(momentum) < SAME && (first.time - start.time).abs() < SAME
+        let duration = scenario.schedule.duration.abs();
+        attitude.max(momentum) < SAME && first.time.abs() < SAME * duration
     });
     if same {
         return push_states(answer, RECORDED, scenario, states, truths, caller);

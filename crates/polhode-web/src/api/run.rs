@@ -11,6 +11,7 @@ use polhode_lab::diagnostic::Report;
 use polhode_lab::sample::{Sample, Sampler};
 use polhode_lab::sampling::{Advanced, SampleDriver};
 use polhode_lab::scenario_run::{EventOccurrence, RunState, simulate};
+use polhode_lab::significant;
 use polhode_lab::summary::{ConservationErrors, SwitchSummary};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -86,13 +87,14 @@ pub(crate) fn answered(
 /// From sample to sample, until the end or the end of patience.
 pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<ComputedRun, Report> {
     let mut driver = SampleDriver::new(scenario, simulate(scenario)?);
+    let epoch = scenario.problem.start.epoch;
     let mut course = ComputedRun { states: vec![driver.run.state()], ..ComputedRun::default() };
     let begin = Instant::now();
     let mut patience = Deadline::new(caller, RUN);
     while !driver.is_complete() {
         if patience.is_over() {
-            let time = driver.run.state().time;
-            course.note = Some(format!("stopped at time {time:.6}: it took longer than {RUN:?}"));
+            let time = significant(epoch + driver.run.state().time);
+            course.note = Some(format!("stopped at time {time}: it took longer than {RUN:?}"));
             break;
         }
         let advanced = driver.next(CHUNK);
@@ -103,8 +105,8 @@ pub(crate) fn course(scenario: &Scenario, caller: Caller<'_>) -> Result<Computed
             Ok(Advanced::Event(state)) => {
                 course.states.push(state);
                 let name = event_name(scenario, driver.stopped_by().unwrap_or(usize::MAX));
-                course.note =
-                    Some(format!("ended by the event {name:?} at time {:.6}", state.time));
+                let time = significant(epoch + state.time);
+                course.note = Some(format!("ended by the event {name:?} at time {time}"));
             }
             Err(failed) => {
                 course.note = Some(failed.to_string());
@@ -125,7 +127,8 @@ impl ComputedRun {
         for EventOccurrence { event, rising, state } in occurrences.into_iter().take(room) {
             let Some((name, _)) = scenario.occurrence(event, rising, f64::NAN) else { continue };
             let is_switch = scenario.switch_of(event).is_some();
-            self.events.push(json!({ "name": name, "time": state.time, "switch": is_switch }));
+            let time = scenario.problem.start.epoch + state.time;
+            self.events.push(json!({ "name": name, "time": time, "switch": is_switch }));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Inertia;
 use crate::geometry::Vec3;
+use crate::real::{binary_exponent, times_power_of_two};
 
 /// A unit of mass that is a power of two of another one: it takes what is
 /// proportional to mass from `f64` to `f32` and back, exactly but for the
@@ -18,7 +19,7 @@ impl Inertia<f64> {
     /// a molecule. Moments below 1e-38 of the largest vanish.
     #[must_use]
     pub fn to_f32(&self) -> (Inertia<f32>, MassUnit) {
-        let unit = MassUnit { exponent: exponent_of(self.moments().max_abs()) };
+        let unit = MassUnit { exponent: binary_exponent(self.moments().max_abs()) };
         (Inertia::from_moments(unit.vector_to_f32(self.moments())), unit)
     }
 }
@@ -65,29 +66,9 @@ impl MassUnit {
     }
     #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]
     fn narrow(self, value: f64) -> f32 {
-        scaled(value, -self.exponent) as f32
+        times_power_of_two(value, -self.exponent) as f32
     }
     fn widen(self, value: f32) -> f64 {
-        scaled(f64::from(value), self.exponent)
+        times_power_of_two(f64::from(value), self.exponent)
     }
-}
-
-/// The exponent of the largest power of two that is not above a positive number.
-fn exponent_of(value: f64) -> i32 {
-    let subnormal = value < f64::MIN_POSITIVE;
-    let (value, shift) = if subnormal { (value * two_to(64), 64) } else { (value, 0) };
-    let biased = i32::try_from(value.to_bits() >> 52).unwrap_or(1023);
-    biased - 1023 - shift
-}
-
-/// 2^exponent, exponent within +-1022.
-fn two_to(exponent: i32) -> f64 {
-    let biased = u64::try_from(exponent + 1023).unwrap_or(1023);
-    f64::from_bits(biased << 52)
-}
-
-/// In two steps, since 2^1074 is no double.
-fn scaled(value: f64, exponent: i32) -> f64 {
-    let first = exponent / 2;
-    value * two_to(first) * two_to(exponent - first)
 }

@@ -211,7 +211,9 @@ fn seen_time<R: Real, T: Torque<R>>(body: &Body<R, T>, time: R, h: R) -> R {
     if T::NONE || !h.lt(R::zero()).all() {
         return time;
     }
-    let least = (time.abs() + R::one()) * R::from_f64(2.0 * R::EPSILON);
+    // Next to time 0, the rounding of a unit of time; or of a million steps, if these are less.
+    let unit = R::one().min(h.abs() * R::from_f64(1_048_576.0));
+    let least = (time.abs() + unit) * R::from_f64(2.0 * R::EPSILON);
     let kink = body.torque.next_discontinuity(Discontinuity::Kink, time + least, time - least);
     if kink == Some(time) { time - least } else { time }
 }

@@ -19,6 +19,7 @@ mod krysl_2004;
 mod names;
 mod orders;
 mod reversible;
+mod scale;
 mod sensitivity;
 mod splittings;
 mod structure;

@@ -1,8 +1,10 @@
 //! A torque that a user writes as formulas: read, and its potential checked.
 
 use super::super::Shape;
+use super::TorqueScope;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
+use crate::significant;
 use polhode::geometry::{Axis, Rotation, Vec3};
 use polhode::real::{Jet, Over, Real};
 use polhode::torque::Frame;
@@ -12,24 +14,25 @@ use polhode_formula::{Formula, FormulaError, FormulaInput, Parameters, Variable,
 pub(super) fn read<R: Real<Mask = bool>>(
     node: &Node,
     body: &Shape,
-    scale: f64,
+    scope: TorqueScope,
 ) -> Result<Written<R>, Diagnostic> {
     let parameters = parameters(node)?;
     let components = node.get("components").map_or(&[][..], Node::items);
     let part = |i: usize| {
         components.get(i).map_or_else(
             || Err(Diagnostic::at(node.span.clone(), "`components` must be three formulas", "")),
-            |text| formula(text, &parameters),
+            |text| formula(text, &parameters).map(|formula| formula.counted_from(scope.epoch)),
         )
     };
     let potential = node.get("potential").map(|text| formula(text, &parameters)).transpose()?;
+    let potential = potential.map(|potential| potential.counted_from(scope.epoch));
     let space = node.get("frame").is_some_and(|frame| frame.text() == "space");
     let Rotation { w, x, y, z } = body.principal_axes;
     let axes =
         Rotation { w: R::from_f64(w), x: R::from_f64(x), y: R::from_f64(y), z: R::from_f64(z) };
     let frame = if space { Frame::Space } else { Frame::Body };
     let components = [part(0)?, part(1)?, part(2)?];
-    let torque = Written::new(frame, components, potential, axes, R::from_f64(scale));
+    let torque = Written::new(frame, components, potential, axes, scope.units);
     check_potential(&torque, node, body)?;
     Ok(torque)
 }
@@ -116,13 +119,13 @@ fn check_potential<R: Real<Mask = bool>>(
         compared = true;
         let scale = torque.max_abs() + Vec3::from(slopes).max_abs();
         if (torque + Vec3::from(slopes)).max_abs() > 1e-9 * scale {
-            let [x, y, z] = slopes.map(|slope| -slope);
-            let Vec3 { x: a, y: b, z: c } = torque;
+            let vector = |v: [f64; 3]| format!("[{}]", v.map(significant).join(", "));
             let message = format!(
                 "the potential does not belong to the components: turned by the rotation \
-                 vector {:?}, minus its slope about the body axes is [{x:.6}, {y:.6}, {z:.6}], and the \
-                 torque there [{a:.6}, {b:.6}, {c:.6}]",
+                 vector {:?}, minus its slope about the body axes is {}, and the torque there {}",
                 spin.to_array(),
+                vector(slopes.map(|slope| -slope)),
+                vector(torque.to_array()),
             );
             let remedy = "correct one of them, or leave the potential out";
             return Err(Diagnostic::at(text.span.clone(), message, remedy));

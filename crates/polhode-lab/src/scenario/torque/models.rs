@@ -1,7 +1,7 @@
 //! The torque models of scenario files: the keys of each, and the torque that is made of them.
 
-use super::expression;
 use super::reader::{TorqueNode, frame};
+use super::{expression, late};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Node, Value};
 use crate::keys::{
@@ -11,14 +11,14 @@ use crate::scenario::{initial, library};
 use polhode::geometry::{Mat3, Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{self, Frame, Impulse, Interpolation, KeplerOrbit, Model};
-use polhode_bound::TorqueTerm;
+use polhode_bound::{Dimension, TorqueTerm};
 
 /// A torque model of scenario files.
 trait TorqueModel {
     /// The name and the keys.
     const KEYS: TorqueKeys;
 
-    /// Returns the torque, in the principal axes and the unit of mass of the run.
+    /// Returns the torque, in the principal axes, the units and the time of the run.
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic>;
 }
 
@@ -74,8 +74,12 @@ impl TorqueModel for ConstantTorque {
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         match (keys.get("body"), keys.get("space")) {
-            (Some(_), None) => model(torque::ConstantInBody(keys.body_torque("body"))),
-            (None, Some(_)) => model(torque::ConstantInSpace(keys.space_torque("space"))),
+            (Some(_), None) => {
+                model(torque::ConstantInBody(keys.in_body("body", Dimension::TORQUE)))
+            }
+            (None, Some(_)) => {
+                model(torque::ConstantInSpace(keys.in_space("space", Dimension::TORQUE)))
+            }
             _ => keys.wrong(
                 "must say `body` or `space`, and not both",
                 "write for example body = [0.0, 0.0, 0.1]",
@@ -103,7 +107,7 @@ impl TorqueModel for UniformField {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let strength = R::from_f64(keys.number("strength", 0.0) * keys.scale);
+        let strength = keys.in_run(keys.number("strength", 0.0), Dimension::TORQUE);
         keys.made(torque::UniformField::new(strength, keys.body("arm"), keys.space("direction")))
     }
 }
@@ -138,7 +142,7 @@ impl TorqueModel for GravityGradient {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let rate_squared = R::from_f64(keys.number("rate_squared", 0.0));
+        let rate_squared = keys.in_run(keys.number("rate_squared", 0.0), Dimension::RATE_SQUARED);
         let resting = torque::GravityGradient::new(rate_squared, keys.space("direction"))
             .map_err(|error| keys.refused(&error))?;
         let direction = keys.turning("direction", resting.direction.at(R::zero()))?;
@@ -188,19 +192,20 @@ impl TorqueModel for KeplerGravityGradient {
         let degrees = keys.get("unit").is_some_and(|unit| unit.text() == "deg");
         let angle = |key| {
             let angle = keys.number(key, 0.0);
-            R::from_f64(if degrees { angle.to_radians() } else { angle })
+            if degrees { angle.to_radians() } else { angle }
         };
         // GM and a^3 may be too large for single precision; only GM/a^3 matters.
         let (gm, a) = (keys.number("gm", 0.0), keys.number("semi_major_axis", 0.0));
         let (gm, a) = if gm > 0.0 && a > 0.0 { (gm / (a * a * a), 1.0) } else { (gm, a) };
+        let mean_anomaly = late::mean_anomaly(angle("mean_anomaly"), gm, keys.scope.epoch);
         keys.made(torque::KeplerGravityGradient::new(KeplerOrbit {
-            gm: R::from_f64(gm),
+            gm: keys.in_run(gm, Dimension::RATE_SQUARED),
             semi_major_axis: R::from_f64(a),
             eccentricity: R::from_f64(keys.number("eccentricity", 0.0)),
-            inclination: angle("inclination"),
-            node: angle("node"),
-            periapsis: angle("periapsis"),
-            mean_anomaly: angle("mean_anomaly"),
+            inclination: R::from_f64(angle("inclination")),
+            node: R::from_f64(angle("node")),
+            periapsis: R::from_f64(angle("periapsis")),
+            mean_anomaly: R::from_f64(mean_anomaly),
         }))
     }
 }
@@ -246,13 +251,13 @@ impl TorqueModel for SoftWall {
                 };
                 let torque::SoftWall { strength, offset, core } = wall;
                 model(torque::SoftWall {
-                    strength: strength * R::from_f64(keys.scale),
+                    strength: strength * keys.in_run(1.0, Dimension::TORQUE),
                     offset,
                     core,
                 })
             }
             (None, [Some(strength), Some(offset), Some(core)]) => {
-                let strength = R::from_f64(strength * keys.scale);
+                let strength = keys.in_run(strength, Dimension::TORQUE);
                 keys.made(torque::SoftWall::new(strength, R::from_f64(offset), R::from_f64(core)))
             }
             _ => keys.wrong(
@@ -289,7 +294,7 @@ impl TorqueModel for MagneticDipole {
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
         let field = keys.turning("field", keys.space("field"))?;
-        model(torque::MagneticDipole { moment: keys.body_torque("moment"), field })
+        model(torque::MagneticDipole { moment: keys.in_body("moment", Dimension::TORQUE), field })
     }
 }
 
@@ -318,7 +323,7 @@ impl TorqueModel for PrescribedTorque {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        model(torque::PrescribedTorque(keys.harmonics()?))
+        model(torque::PrescribedTorque(keys.harmonics(Dimension::TORQUE)?))
     }
 }
 
@@ -332,7 +337,7 @@ impl TorqueModel for PrescribedMomentum {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        model(torque::PrescribedMomentum(keys.harmonics()?))
+        model(torque::PrescribedMomentum(keys.harmonics(Dimension::MOMENTUM)?))
     }
 }
 
@@ -375,18 +380,20 @@ impl TorqueModel for TorqueTable {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let into_principal = |torque: Vec3<f64>| match frame(keys.node) {
-            Frame::Body => keys.axes.apply_inverse(torque * keys.scale),
-            Frame::Space => torque * keys.scale,
+        let torque = |torque: Vec3<f64>| match frame(keys.node) {
+            Frame::Body => keys.axes.apply_inverse(torque),
+            Frame::Space => torque,
         };
-        model(table(keys.node, into_principal)?)
+        let in_run = |v: Vec3<f64>| torque(v).map(|x| keys.in_run(x, Dimension::TORQUE));
+        model(table(keys.node, |time| keys.time(time), in_run)?)
     }
 }
 
-/// Returns the table of a node that has times and torques, with each torque changed by a function.
+/// Returns the table of a node that has times and torques, each changed by a function.
 pub(super) fn table<R: Real<Mask = bool>>(
     node: &Node,
-    change: impl Fn(Vec3<f64>) -> Vec3<f64>,
+    time: impl Fn(f64) -> R,
+    torque: impl Fn(Vec3<f64>) -> Vec3<R>,
 ) -> Result<torque::Table<R>, Diagnostic> {
     let times = node.get("times").map_or(&[][..], Node::items);
     let torques = node.get("torques").map_or(Vec::new(), Node::rows::<3>);
@@ -395,10 +402,8 @@ pub(super) fn table<R: Real<Mask = bool>>(
             format!("`torque.table` has {} times and {} torques", times.len(), torques.len());
         return Err(Diagnostic::at(node.span.clone(), message, "give one torque for each time"));
     }
-    let points = times
-        .iter()
-        .zip(torques)
-        .map(|(time, torque)| (R::from_f64(time.number()), change(torque.into()).map(R::from_f64)));
+    let points =
+        times.iter().zip(torques).map(|(at, value)| (time(at.number()), torque(value.into())));
     let asked = node.get("interpolation").map(Node::text);
     let interpolation = Interpolation::ALL.into_iter().find(|one| asked == Some(one.name()));
     torque::Table::new(frame(node), interpolation.unwrap_or_default(), points)
@@ -428,10 +433,10 @@ impl TorqueModel for Impulses {
             let keys = TorqueNode { node, ..*keys };
             let frame = keys.frame();
             let momentum = match frame {
-                Frame::Body => keys.body_torque("momentum"),
-                Frame::Space => keys.space_torque("momentum"),
+                Frame::Body => keys.in_body("momentum", Dimension::MOMENTUM),
+                Frame::Space => keys.in_space("momentum", Dimension::MOMENTUM),
             };
-            Impulse { time: R::from_f64(keys.number("time", 0.0)), momentum, frame }
+            Impulse { time: keys.time(keys.number("time", 0.0)), momentum, frame }
         });
         keys.made(torque::Impulses::new(list))
     }
@@ -457,13 +462,14 @@ impl TorqueModel for Damping {
         };
         let items = node.items();
         if matches!(node.value, Value::Number { .. }) {
-            return keys
-                .made(torque::LinearDamping::uniform(R::from_f64(node.number() * keys.scale)));
+            return keys.made(torque::LinearDamping::uniform(
+                keys.in_run(node.number(), Dimension::MOMENTUM),
+            ));
         }
         let is_matrix = items.iter().any(|item| !item.items().is_empty());
         if !is_matrix && keys.axes == Rotation::identity() {
-            let diagonal = keys.plain("coefficient") * keys.scale;
-            return keys.made(torque::LinearDamping::diagonal(diagonal.map(R::from_f64)));
+            let diagonal = keys.in_space("coefficient", Dimension::MOMENTUM);
+            return keys.made(torque::LinearDamping::diagonal(diagonal));
         }
         let rows: [[f64; 3]; 3] = std::array::from_fn(|i| {
             if is_matrix {
@@ -476,8 +482,9 @@ impl TorqueModel for Damping {
         });
         // P^T C P takes it to principal axes.
         let p = keys.axes.to_matrix();
-        let matrix = p.transpose() * (Mat3::from_f64(rows) * p) * keys.scale;
-        keys.made(torque::LinearDamping::full(matrix.map_rows(|row| row.map(R::from_f64))))
+        let matrix = p.transpose() * (Mat3::from_f64(rows) * p);
+        let in_run = |row: Vec3<f64>| row.map(|x| keys.in_run(x, Dimension::MOMENTUM));
+        keys.made(torque::LinearDamping::full(matrix.map_rows(in_run)))
     }
 }
 
@@ -496,7 +503,7 @@ impl TorqueModel for Rotor {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        model(torque::Rotor { momentum: keys.body_torque("momentum") })
+        model(torque::Rotor { momentum: keys.in_body("momentum", Dimension::MOMENTUM) })
     }
 }
 
@@ -529,7 +536,7 @@ impl TorqueModel for AttitudeLaw {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        let gains = |key: &str| -> Result<Vec3<R>, Diagnostic> {
+        let gains = |key: &str, of: Dimension| -> Result<Vec3<R>, Diagnostic> {
             let Some(node) = keys.get(key) else { return Ok(Vec3::zero()) };
             let uniform = matches!(node.value, Value::Number { .. });
             if !uniform && keys.axes != Rotation::identity() {
@@ -538,9 +545,8 @@ impl TorqueModel for AttitudeLaw {
                     "give one number, or the inertia as three principal moments",
                 );
             }
-            let gains =
-                if uniform { Vec3::from_f64([node.number(); 3]) } else { node.numbers().into() };
-            Ok((gains * keys.scale).map(R::from_f64))
+            let gains = if uniform { [node.number(); 3] } else { node.numbers() };
+            Ok(Vec3::from(gains).map(|gain| keys.in_run(gain, of)))
         };
         let Some(target) = keys.get("target") else {
             return keys.wrong("does not say its `target`", "");
@@ -549,7 +555,11 @@ impl TorqueModel for AttitudeLaw {
         let Rotation { w, x, y, z } = target * keys.axes;
         let target =
             Rotation { w: R::from_f64(w), x: R::from_f64(x), y: R::from_f64(y), z: R::from_f64(z) };
-        keys.made(torque::AttitudeLaw::new(target, gains("stiffness")?, gains("damping")?))
+        keys.made(torque::AttitudeLaw::new(
+            target,
+            gains("stiffness", Dimension::TORQUE)?,
+            gains("damping", Dimension::MOMENTUM)?,
+        ))
     }
 }
 
@@ -588,6 +598,6 @@ impl TorqueModel for Expression {
     };
 
     fn read<R: Real<Mask = bool>>(keys: &TorqueNode<'_>) -> Result<TorqueTerm<R>, Diagnostic> {
-        expression::read(keys.node, keys.shape, keys.scale).map(Into::into)
+        expression::read(keys.node, keys.shape, keys.scope).map(Into::into)
     }
 }

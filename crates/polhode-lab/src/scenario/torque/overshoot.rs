@@ -16,7 +16,8 @@ pub(crate) fn overshoots(torques: &[Node]) -> impl Iterator<Item = Diagnostic> {
         if interpolation.text() != Interpolation::Cubic.name() {
             return None;
         }
-        let overshoot = models::table(node, |torque| torque).ok()?.overshoot()?;
+        let overshoot =
+            models::table::<f64>(node, |time| time, |torque| torque).ok()?.overshoot()?;
         (overshoot.ratio > LIMIT).then(|| warning(interpolation, &overshoot))
     })
 }

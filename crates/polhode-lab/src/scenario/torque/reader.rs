@@ -1,12 +1,22 @@
 //! The keys of one torque, as numbers of the run.
 
 use super::super::{Shape, library};
+use super::late;
 use crate::diagnostic::Diagnostic;
 use crate::document::Node;
 use polhode::geometry::{Rotation, Vec3};
 use polhode::real::Real;
 use polhode::torque::{Frame, Harmonics, Model, SpaceVector};
-use polhode_bound::TorqueTerm;
+use polhode_bound::{Dimension, RunUnits, TorqueTerm};
+
+/// In what torques are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TorqueScope {
+    /// The units of the run.
+    pub(crate) units: RunUnits,
+    /// The time of the file from which the run counts.
+    pub(crate) epoch: f64,
+}
 
 /// A table of `[[torque]]`, or one inside of it.
 #[derive(Clone, Copy)]
@@ -17,8 +27,7 @@ pub(super) struct TorqueNode<'a> {
     pub(super) shape: &'a Shape,
     /// The principal axes in those of the file.
     pub(super) axes: Rotation<f64>,
-    /// The units of mass of the run in one of the file.
-    pub(super) scale: f64,
+    pub(super) scope: TorqueScope,
 }
 
 impl TorqueNode<'_> {
@@ -31,21 +40,29 @@ impl TorqueNode<'_> {
     pub(super) fn plain(&self, key: &str) -> Vec3<f64> {
         self.get(key).map_or(Vec3::zero(), |node| node.numbers().into())
     }
-    /// A vector of space without mass in it.
+    /// A quantity of the file in the run's units.
+    pub(super) fn in_run<R: Real>(&self, value: f64, of: Dimension) -> R {
+        R::from_f64(self.scope.units.to_run(value, of))
+    }
+    /// A time of the file as the run counts it.
+    pub(super) fn time<R: Real>(&self, time: f64) -> R {
+        self.in_run(time - self.scope.epoch, Dimension::TIME)
+    }
+    /// A vector of space without a unit.
     pub(super) fn space<R: Real>(&self, key: &str) -> Vec3<R> {
         self.plain(key).map(R::from_f64)
     }
-    /// A vector of the body without mass in it, in principal axes.
+    /// A vector of the body without a unit, in principal axes.
     pub(super) fn body<R: Real>(&self, key: &str) -> Vec3<R> {
         self.axes.apply_inverse(self.plain(key)).map(R::from_f64)
     }
-    /// A torque or a momentum in space, in the run's unit of mass.
-    pub(super) fn space_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.plain(key) * self.scale).map(R::from_f64)
+    /// A quantity in space.
+    pub(super) fn in_space<R: Real>(&self, key: &str, of: Dimension) -> Vec3<R> {
+        self.plain(key).map(|x| self.in_run(x, of))
     }
-    /// A torque or a momentum of the body, in principal axes.
-    pub(super) fn body_torque<R: Real>(&self, key: &str) -> Vec3<R> {
-        (self.axes.apply_inverse(self.plain(key)) * self.scale).map(R::from_f64)
+    /// A quantity of the body, in principal axes.
+    pub(super) fn in_body<R: Real>(&self, key: &str, of: Dimension) -> Vec3<R> {
+        self.axes.apply_inverse(self.plain(key)).map(|x| self.in_run(x, of))
     }
     pub(super) fn wrong<T>(&self, message: &str, remedy: &str) -> Result<T, Diagnostic> {
         let message = format!("`torque.{}` {message}", self.name);
@@ -60,8 +77,10 @@ impl TorqueNode<'_> {
         match (self.get("axis"), self.get("rate")) {
             (None, None) => Ok(SpaceVector::Fixed(vector)),
             (Some(_), Some(rate)) => {
-                SpaceVector::turning(vector, self.space("axis"), R::from_f64(rate.number()))
-                    .map_err(|error| self.refused(&error))
+                let in_run = self.in_run(rate.number(), Dimension::RATE);
+                let turning = SpaceVector::turning(vector, self.space("axis"), in_run)
+                    .map_err(|error| self.refused(&error))?;
+                Ok(late::turning(turning, rate.number(), self.scope.epoch))
             }
             _ => self.wrong(
                 "has only one of `axis` and `rate`",
@@ -69,13 +88,23 @@ impl TorqueNode<'_> {
             ),
         }
     }
-    pub(super) fn harmonics<R: Real<Mask = bool>>(&self) -> Result<Harmonics<R>, Diagnostic> {
-        let start = Harmonics::new(self.space_torque("constant"), self.space_torque("slope"));
+    /// A function of time whose values have this dimension.
+    pub(super) fn harmonics<R: Real<Mask = bool>>(
+        &self,
+        of: Dimension,
+    ) -> Result<Harmonics<R>, Diagnostic> {
+        let epoch = self.scope.epoch;
+        let [constant, slope] = ["constant", "slope"].map(|key| self.plain(key));
+        let constant = late::line(constant, slope, epoch);
+        let vector = |v: Vec3<f64>, of| v.map(|x| self.in_run(x, of));
+        let start = Harmonics::new(vector(constant, of), vector(slope, of.per_time()));
         let oscillations = self.get("oscillations").map_or(&[][..], Node::items);
         oscillations.iter().try_fold(start, |sum, node| {
             let part = TorqueNode { node, ..*self };
-            let frequency = R::from_f64(part.number("frequency", 0.0));
-            sum.with(frequency, part.space_torque("sin"), part.space_torque("cos"))
+            let frequency = part.number("frequency", 0.0);
+            let parts = [part.plain("sin"), part.plain("cos")];
+            let [sin, cos] = late::oscillation(parts, frequency, epoch);
+            sum.with(self.in_run(frequency, Dimension::RATE), vector(sin, of), vector(cos, of))
                 .map_err(|error| library(&node.span, &error))
         })
     }

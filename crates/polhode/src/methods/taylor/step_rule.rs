@@ -8,7 +8,7 @@
 use crate::body::Body;
 use crate::geometry::Vec3;
 use crate::inertia::Inertia;
-use crate::real::{Mask, Real};
+use crate::real::{Mask, Real, smallest};
 use crate::recurrence::{Coefficients, Recurrence};
 use crate::torque::Torque;
 
@@ -154,17 +154,20 @@ impl<R: Real> Terms<'_, R> {
     #[inline(always)]
     #[expect(clippy::cast_precision_loss, reason = "a degree is small")]
     fn room(&self, k: usize, tolerance: f64, degree: usize) -> R {
-        // Longer than any requested step.
-        let far = R::from_f64(80.0);
-        let term = self.size(k);
-        let any = R::zero().lt(term);
-        let term = R::select(any, term, R::one());
-        let room = if k == degree {
+        let term = self.size(k).max(self.unseen());
+        if k == degree {
             (R::from_f64(tolerance) / term).ln() / R::from_f64(k as f64)
         } else {
             R::from_f64(Real::ln(tolerance) / degree as f64) - term.ln() / R::from_f64(k as f64)
-        };
-        R::select(any, room, far)
+        }
+    }
+    /// Returns the largest size of a term that is below the range of the scalar type and computed as zero: of the attitude,
+    /// or of the momentum relative to its scale.
+    #[inline(always)]
+    fn unseen(&self) -> R {
+        let smallest = R::from_f64(smallest::<R>());
+        let of_momentum = smallest / R::select(R::zero().lt(self.scale), self.scale, R::one());
+        smallest.max(of_momentum)
     }
 }
 
