@@ -75,7 +75,7 @@ pub(super) const POLICY: Policy = Policy {
     first: 0.01,
     first_power: 1.2,
     first_bounds: [1e-9, 1e-3],
-    agreement: 3.0,
+    agreement: 20.0,
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,
