@@ -11,8 +11,6 @@ pub(super) struct Policy {
     pub(super) first: f64,
     pub(super) first_power: f64,
     pub(super) first_bounds: [f64; 2],
-    /// By how much two series that are to be near enough must be nearer than the accuracy.
-    pub(super) agreement: f64,
     /// By how much the tolerance of the finer series of a pair is below that of the coarser.
     pub(super) pair: f64,
     /// By how much the next pair is finer, where a pair is too far apart to tell anything.
@@ -75,7 +73,6 @@ pub(super) const POLICY: Policy = Policy {
     first: 0.01,
     first_power: 1.2,
     first_bounds: [1e-9, 1e-3],
-    agreement: 20.0,
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,

@@ -21,11 +21,6 @@ pub(super) fn choose(
 ) -> Option<Choice> {
     let pair = Pair::in_proportion(trials, steps)?;
     let rounding = POLICY.rounding[usize::from(!scenario.conserves_energy())];
-    if POLICY.agreement * pair.errors[0] <= request.accuracy {
-        // The finer one itself is near enough.
-        let (setting, error) = (pair.finer.setting, pair.errors[0]);
-        return Some(pair.choice(trials, request, setting, error, Quality::Verified));
-    }
     if let Some(tolerance) = pair.tolerance(request.accuracy, rounding, POLICY.tightest) {
         let setting = Setting::series(tolerance)?;
         let error = pair.growth * (tolerance + rounding);
@@ -80,8 +75,10 @@ impl Pair {
         let finer = trials.whole(&Setting::series(fine)?)?;
         let error = coarser.distance(&finer).max(f64::EPSILON);
         let growth = (error / coarse).max(POLICY.least_growth_of_error);
-        let growth = if error <= POLICY.largest { growth } else { f64::INFINITY };
-        Some(Self { coarser, finer, errors: [error, error * fine / coarse], growth })
+        let is_in_proportion = error <= POLICY.largest;
+        let errors = if is_in_proportion { [growth * coarse, growth * fine] } else { [error; 2] };
+        let growth = if is_in_proportion { growth } else { f64::INFINITY };
+        Some(Self { coarser, finer, errors, growth })
     }
 
     fn scatter(&self) -> f64 {
