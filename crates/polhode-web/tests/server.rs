@@ -390,7 +390,7 @@ fn a_text_that_names_a_python_function_is_refused_in_words() {
 fn an_accuracy_that_is_unverified_is_shown_as_such() {
     let server = Running::new();
     for (formula, unverified) in
-        [("1e-6*sqrt(2 + r33)", true), ("0.01*abs(sin(t))", false), ("0.01*sin(t)", false)]
+        [("1e-6*sqrt(r31^2)", true), ("1e-6*sqrt(2 + r33)", false), ("0.01*abs(sin(t))", false)]
     {
         let torque =
             format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");

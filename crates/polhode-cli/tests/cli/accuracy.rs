@@ -33,21 +33,20 @@ fn runs_are_as_near_to_the_end_as_they_were_asked_to_be() {
         let summary = summary(&place, accuracy, &[]);
         let asked: f64 = accuracy.parse().unwrap();
         assert_eq!(summary["accuracy"]["asked"].as_f64(), Some(asked));
-        assert_eq!(summary["accuracy"]["reachable"], true);
+        assert_eq!(summary["accuracy"]["status"], "verified");
         let error = angle(&numbers(&summary["attitude"]), &truth);
         assert!(error < asked, "{error:e} for {asked:e}");
-        assert!(error > 1e-4 * asked, "{error:e} for {asked:e} was paid for in vain");
     }
 }
 
 #[test]
-fn a_run_says_in_a_line_what_was_chosen_and_why() {
+fn a_run_says_what_was_chosen_and_how_the_error_is_known() {
     let place = TestFolder::new();
     let said = place.polhode(&[&["run"], &TOP[..], &["--accuracy", "1e-6", "--no-plot"]].concat());
     assert_eq!(said.code, Some(0), "{}", said.err);
-    assert_eq!(said.err.trim_end().lines().count(), 1, "{}", said.err);
-    assert!(said.err.contains("the cheapest of"), "{}", said.err);
-    assert!(said.err.contains("is expected of 1e-6"), "{}", said.err);
+    assert_eq!(said.err.trim_end().lines().count(), 2, "{}", said.err);
+    assert!(said.err.contains("over the whole span differ by"), "{}", said.err);
+    assert!(said.err.contains("(requested 1e-6); verified"), "{}", said.err);
 }
 
 #[test]
@@ -73,7 +72,7 @@ fn choose_shows_what_was_looked_at_and_draws_it() {
     assert!(place.read("chosen/choose.svg").contains("</svg>"));
     let choice = json(&place.succeeds(&[&all[..], &["--json"]].concat()));
     let candidates = choice["candidates"].as_array().expect("candidates");
-    assert!(candidates.len() > 3, "{choice}");
+    assert!(candidates.len() >= 3, "{choice}");
     assert!(candidates.iter().any(|one| one["method"] == choice["method"]), "{choice}");
 }
 
@@ -90,13 +89,13 @@ fn a_certificate_has_a_row_for_each_sample_and_is_above_the_error() {
 }
 
 #[test]
-fn what_cannot_be_reached_is_said_and_strictly_ends_with_3_and_all_files() {
+fn an_unattainable_accuracy_is_declared_and_strictly_ends_with_3_and_all_files() {
     let place = TestFolder::new();
     let chaotic = ["run", "soft-wall-physical", "--duration", "400", "--accuracy", "1e-9"];
     let said = place.polhode(&[&chaotic[..], &["--out", "loose", "--no-plot"]].concat());
     assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(said.err.contains("an accuracy of 1e-9 cannot be reached"), "{}", said.err);
-    assert_eq!(json(&place.read("loose/summary.json"))["accuracy"]["reachable"], false);
+    assert!(said.err.contains("an accuracy of 1e-9 is unattainable"), "{}", said.err);
+    assert_eq!(json(&place.read("loose/summary.json"))["accuracy"]["status"], "unattainable");
     let said =
         place.polhode(&[&chaotic[..], &["--out", "strict", "--no-plot", "--strict"]].concat());
     assert_eq!(said.code, Some(3), "{}", said.err);
@@ -125,4 +124,18 @@ fn an_accuracy_and_a_method_contradict_each_other() {
         assert_eq!(said.code, Some(2), "{accuracy}: {}", said.err);
         assert!(said.err.contains("accuracy"), "{accuracy}, {rule}: {}", said.err);
     }
+}
+
+#[test]
+fn every_command_names_the_same_method_and_error() {
+    let place = TestFolder::new();
+    let common = [&TOP[..], &["--accuracy=1e-7"]].concat();
+    let chosen = json(&place.succeeds(&[&["choose"], &common[..], &["--json"]].concat()));
+    let method = chosen["method"].as_str().expect("a method");
+    let checked = place.succeeds(&[&["check"], &common[..]].concat());
+    assert!(checked.contains(method), "{checked}");
+    place.succeeds(&[&["run"], &common[..], &["--out", "run", "--quiet"]].concat());
+    let summary = json(&place.read("run/summary.json"));
+    assert_eq!(summary["method"], method);
+    assert_eq!(summary["accuracy"], chosen["accuracy"]);
 }

@@ -28,23 +28,28 @@ pub(super) fn choose(
 ) -> Option<Choice> {
     let series = Setting::tightest_series()?;
     let scale = trials.length_of_step(&series)?;
-    let budget = (POLICY.search * trials.span() / scale * trials.costs.step(&series.method))
-        .max(POLICY.least_search);
+    // Without a rival there is nothing else to run.
+    let budget = if rival.is_finite() {
+        let cost_of_series = trials.span() / scale * trials.costs.step(&series.method);
+        (POLICY.search * cost_of_series).max(POLICY.least_search)
+    } else {
+        f64::INFINITY
+    };
     let mut proposals = proposals(scenario, trials, request, scale, (rival, trials.spent + budget));
     proposals.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let mut best: Option<(Candidate, Trace, f64)> = None;
+    let mut best: Option<Verified> = None;
     for proposal in proposals.iter().take(POLICY.finalists) {
-        let rival = best.as_ref().map_or(rival, |(candidate, ..)| candidate.cost);
+        let rival = best.as_ref().map_or(rival, |best| best.chosen.cost);
         if proposal.cost < rival {
             best = verified(trials, request, &proposal.setting, rival).or(best);
         }
     }
-    let (chosen, finer, within) = best?;
+    let Verified { chosen, finer, within, quality } = best?;
     let others = proposals.into_iter().filter(|one| one.setting.method != chosen.setting.method);
     Some(Choice {
         setting: chosen.setting,
         strategy: Strategy::FixedSteps,
-        quality: Quality::Verified,
+        quality,
         error: chosen.error,
         input: None,
         cost: chosen.cost,
@@ -104,7 +109,8 @@ fn proposal(
     let mut last: Option<(f64, f64)> = None;
     let start = trials.start;
     for _ in 0..TRIES {
-        let setting = Setting::in_steps(*method, trials.fitting(step)?);
+        let setting_step = trials.fitting(step)?;
+        let setting = Setting::in_steps(*method, setting_step);
         let cost = trials.expected_cost(&setting, trials.span() / step);
         // The first step is a guess.
         if cost > least * if last.is_some() { 1.5 } else { 4.0 } {
@@ -119,25 +125,36 @@ fn proposal(
         }
         last = Some((taken, error));
         let ratio = allowed / error;
-        if (0.99..8.0).contains(&ratio) || ratio >= 8.0 && taken >= longest {
+        step = (taken * (ratio / AIM).powf(1.0 / order).clamp(0.02, 4.0)).min(longest);
+        // Between samples there may be no room for a longer one.
+        let is_longest = || trials.fitting(step).is_none_or(|next| next <= setting_step);
+        if (0.99..8.0).contains(&ratio) || ratio >= 8.0 && is_longest() {
             let setting = Setting::in_steps(*method, trials.fitting(taken)?);
             let cost = trials.span() / taken * trace.cost_of_step + trials.cost_to_show(&setting);
             let note = "proposed on a short part of the span";
             return Some(Candidate { setting, error: error * times, cost, note });
         }
-        step = (taken * (ratio / AIM).powf(1.0 / order).clamp(0.02, 4.0)).min(longest);
     }
     None
 }
 
-/// The step that attains the accuracy, by two longer ones over the whole span; with the finer of these and how
-/// far from its end the run may end.
+/// A step of which two longer ones over the whole span tell the error.
+struct Verified {
+    chosen: Candidate,
+    /// The shorter of the two.
+    finer: Trace,
+    /// How far from its end the run may end.
+    within: f64,
+    quality: Quality,
+}
+
+/// The step that attains the accuracy, by two longer ones over the whole span.
 fn verified(
     trials: &mut Trials<'_>,
     request: &AccuracyRequest,
     proposal: &Setting,
     rival: f64,
-) -> Option<(Candidate, Trace, f64)> {
+) -> Option<Verified> {
     let method = proposal.method;
     let order = f64::from(method.card().order_torqued.unwrap_or(2).max(2));
     let mut step = proposal.step?;
@@ -164,14 +181,21 @@ fn verified(
         let taken = setting.step?;
         let cost = trials.span() / taken * finer.cost_of_step + trials.cost_to_show(&setting);
         let rounding = trials.rounding_of_steps(&setting, &finer);
-        if cost > rival || POLICY.rounding_scatter * rounding > request.accuracy {
+        let is_rounded = POLICY.rounding_scatter * rounding > request.accuracy;
+        if cost > rival || is_rounded && rival.is_finite() {
             return None;
         }
         if error <= POLICY.step_error * POLICY.step_reach * request.accuracy {
             let note = "expected by the distance of two longer steps";
             let expected = error * (taken / short).powf(order) + rounding;
             let within = request.accuracy + POLICY.step_scatter * error;
-            return Some((Candidate { setting, error: expected, cost, note }, finer, within));
+            let chosen = Candidate { setting, error: expected, cost, note };
+            let quality = if is_rounded {
+                Quality::Unverified(format!("rounding of so many steps may reach {rounding:.1e}"))
+            } else {
+                Quality::Verified
+            };
+            return Some(Verified { chosen, finer, within, quality });
         }
         step = taken;
     }

@@ -7,22 +7,19 @@ use super::trial::{MARKS, Trials};
 use polhode::State;
 use polhode::geometry::{Rotation, Vec3};
 
-/// How far a change of the initial state by its last digit moves the end, by runs with this setting; infinite
-/// where they come apart however near they begin.
+/// How far a change of the initial state by its last digit moves the end, by runs with this setting.
 pub(super) fn of(trials: &mut Trials<'_>, setting: &Setting) -> Option<f64> {
     let (start, span) = (trials.start, trials.span());
     let here = trials.run(&start, setting, span, MARKS)?;
-    let mut shift = POLICY.shift;
-    while shift >= f64::EPSILON {
-        let there =
-            trials.run(&moved(&start, trials.rest_momentum(), shift), setting, span, MARKS)?;
+    let (rest, mut shift) = (trials.rest_momentum(), POLICY.shift);
+    loop {
+        let there = trials.run(&moved(&start, rest, shift), setting, span, MARKS)?;
         let apart = there.distance(&here);
-        if apart <= POLICY.largest {
+        if apart <= POLICY.largest || shift <= f64::EPSILON {
             return Some(apart * f64::EPSILON / shift);
         }
-        shift /= POLICY.leap;
+        shift = (shift / POLICY.leap).max(f64::EPSILON);
     }
-    Some(f64::INFINITY)
 }
 
 /// The quality of a run whose error is estimated to be above the accuracy.

@@ -38,7 +38,7 @@ pub(super) fn choose(
             pair.choice(trials, request, setting, error, Quality::Verified)
         }
         None => {
-            let error = pair.growth * (POLICY.tightest + rounding);
+            let error = (pair.growth * (POLICY.tightest + rounding)).min(pair.errors[0]);
             let quality = input::quality(input, request.accuracy, error);
             pair.choice(trials, request, Setting::tightest_series()?, error, quality)
         }
