@@ -110,10 +110,9 @@ pub fn select_while(
         let message = "`run.accuracy` is missing".to_owned();
         return Err(scenario.problem_with(&["run"], message, "give for example 1e-9".into()));
     };
-    let mut trials = Trials::new(scenario, request.work_limit * 1e9, go_on);
-    let choice = match choose(scenario, &mut trials, &request)? {
-        Some(choice) => choice,
-        None => return Err(refusal(scenario, &trials, &request)),
+    let mut trials = Trials::new(scenario, request.work_limit() * 1e9, go_on);
+    let Some(choice) = choose(scenario, &mut trials, &request)? else {
+        return Err(refusal(scenario, &trials, &request));
     };
     let settled = scenario.replanned(&|plan| plan.set(&choice.setting))?;
     Ok((settled, choice))
@@ -155,7 +154,8 @@ fn refusal(scenario: &Scenario, trials: &Trials<'_>, request: &AccuracyRequest) 
         Some(Halt::WorkLimit) => refused(
             format!(
                 "runs to verify `run.accuracy` = {:e} would take longer than `run.work_limit` = {:?} s",
-                request.accuracy, request.work_limit
+                request.accuracy,
+                request.work_limit()
             ),
             "raise the limit, take a shorter duration, or give a method and a step".into(),
         ),

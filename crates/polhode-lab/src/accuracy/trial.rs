@@ -125,7 +125,7 @@ impl<'a> Trials<'a> {
         let run = self.begin(&setting, start)?;
         let schedule = self.schedule(span, marks, every);
         let mut driver = SampleDriver::with_schedule(schedule, self.epoch(), Box::new(run));
-        let states = self.to_the_end(&mut driver, &setting)?;
+        let states = self.finish(&mut driver, &setting)?;
         let steps = count(driver.run.taken);
         #[expect(clippy::cast_precision_loss, reason = "a cost")]
         let evaluations = (self.scenario.problem.torque.count().get() - evaluations) as f64;
@@ -148,7 +148,7 @@ impl<'a> Trials<'a> {
         unwatched(&self.scenario, start)
     }
 
-    fn to_the_end(
+    fn finish(
         &mut self,
         driver: &mut SampleDriver<TypedRun<f64>>,
         setting: &Setting,

@@ -14,8 +14,8 @@ pub struct AccuracyRequest {
     pub accuracy: f64,
     /// What else is asked of the method.
     pub prefer: Preference,
-    /// The largest cost of the runs that choose and verify, in seconds by the table of costs.
-    pub work_limit: f64,
+    /// The largest cost of the runs that choose and verify, in seconds by the table of costs; `None`: the default.
+    pub work_limit: Option<f64>,
 }
 
 /// What else is asked of a method that is chosen by its accuracy.
@@ -49,13 +49,15 @@ impl Preference {
 const RANGE: std::ops::RangeInclusive<f64> = 1e-16..=0.1;
 
 impl AccuracyRequest {
-    /// The default of `work_limit`.
-    pub const WORK_LIMIT: f64 = 600.0;
-
     /// An accuracy without preference, with the default limit of work.
     #[must_use]
     pub fn new(accuracy: f64) -> Self {
-        Self { accuracy, prefer: Preference::default(), work_limit: Self::WORK_LIMIT }
+        Self { accuracy, prefer: Preference::default(), work_limit: None }
+    }
+    /// The largest cost of the runs that choose and verify, in seconds by the table of costs; default: 600.
+    #[must_use]
+    pub fn work_limit(&self) -> f64 {
+        self.work_limit.unwrap_or(600.0)
     }
 
     /// A method to begin with: the series, which takes nearly any torque.
@@ -104,11 +106,11 @@ pub(super) fn read(run: &Node) -> Result<Option<AccuracyRequest>, Diagnostic> {
     let said = run.get("prefer").map_or("", Node::text);
     let prefer = Preference::ALL.into_iter().find(|one| one.name() == said).unwrap_or_default();
     let work_limit = match run.get("work_limit") {
-        Some(limit) if !(limit.number() > 0.0) => {
+        Some(limit) if limit.number() <= 0.0 => {
             let message = format!("`run.work_limit` is {}; it must be positive", limit.print());
             return Err(Diagnostic::at(limit.span.clone(), message, "give seconds, such as 600"));
         }
-        limit => limit.map_or(AccuracyRequest::WORK_LIMIT, Node::number),
+        limit => limit.map(Node::number),
     };
     Ok(Some(AccuracyRequest { accuracy, prefer, work_limit }))
 }

@@ -140,8 +140,7 @@ impl Plan {
             self.accuracy != from.accuracy,
             prefer.map(|prefer| text(prefer.name())),
         );
-        let limit = self.accuracy.map(|request| request.work_limit);
-        let limit = limit.filter(|limit| *limit != AccuracyRequest::WORK_LIMIT).map(number);
+        let limit = self.accuracy.and_then(|request| request.work_limit).map(number);
         edit("run", "work_limit", self.accuracy != from.accuracy, limit);
         let method = self.method.map(|method| text(&method.to_string()));
         edit("run", "method", self.method != from.method, method);

@@ -42,7 +42,7 @@ pub(super) fn moments(scenario: &Scenario) -> Report {
     refused(scenario, &["body"], format!("the principal moments are {moments:?}; {rule}"))
 }
 
-/// A torque in the units of the run that moves a body by less than rounding, however long the run.
+/// A torque in the units of the run, in which those that matter are of the order of 1.
 const NEGLIGIBLE: f64 = 1e-30;
 
 /// Checks inertia, start and times.
@@ -135,8 +135,9 @@ pub(super) fn check_torque<R: Computed>(
     let sizes = scenario.problem.torque.sizes(&at);
     let lost = sizes.iter().position(|&(size, is_written)| {
         let in_run = units.to_run(size, Dimension::TORQUE);
-        // In the units of the run the torques that matter are of the order of 1: others may vanish.
-        in_run > NEGLIGIBLE && (!fits::<R>(in_run) || is_written && !fits::<R>(size))
+        // A pulse of a formula has hardly begun.
+        let is_negligible = is_written && in_run <= NEGLIGIBLE;
+        !is_negligible && (!fits::<R>(in_run) || is_written && !fits::<R>(size))
     });
     lost.map_or(Ok(()), |index| {
         let message = format!(

@@ -202,6 +202,9 @@ impl<R: Real<Mask = bool>> Torque<R> for AnyTorque<R> {
     fn potential<S: Over<R>>(&self, at: &TorqueInput<'_, R, S>) -> Option<S> {
         each!(self, torque => torque.potential(at))
     }
+    fn prepare(&mut self, branches: &[f64]) {
+        each!(self, torque => Torque::<R>::prepare(torque, branches));
+    }
     fn count_coefficients(&self, coefficients: u64) {
         each!(self, torque => Torque::<R>::count_coefficients(torque, coefficients));
     }
