@@ -12,7 +12,7 @@
 use polhode::catalogue::MethodName;
 use polhode::torque::{Frame, GravityGradient, Interpolation, Model, Table, UniformField};
 use polhode::{Body, Inertia, Rotation, State, Vec3};
-use polhode_bound::{Bind, TorqueTerm, Torques, Written};
+use polhode_bound::{Bind, RunUnits, TorqueTerm, Torques, Written};
 use polhode_ensemble::{Bodies, Ensemble, EnsembleTorques};
 use polhode_formula::Formula;
 use std::hint::black_box;
@@ -45,7 +45,7 @@ const BETWEEN: f64 = 1000.0;
 fn formula(factor: &str) -> TorqueTerm<f64> {
     let component = |field: &str| Formula::new(&format!("{factor}*{field}"), &[]).unwrap();
     let components = ["r31", "r32", "r33"].map(component);
-    Written::new(Frame::Body, components, None, Rotation::identity(), 1.0).into()
+    Written::new(Frame::Body, components, None, Rotation::identity(), RunUnits::FILE).into()
 }
 
 /// Ten steps of a torque that is held, the first at this time.
