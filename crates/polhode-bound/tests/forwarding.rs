@@ -5,7 +5,7 @@
 mod samples;
 
 use polhode::NearTimes;
-use polhode::real::{Over, Real};
+use polhode::real::Over;
 use polhode::torque::{
     Discontinuity, Free, LaneModels, Model, Pull, Scaled, Sum, Switch, SwitchKind, TorqueInput,
     TorqueProperties, kick_of_any,
@@ -149,6 +149,7 @@ impl Torque<f64> for Unusual {
     fn is_axisymmetric_about(&self, _: &Inertia<f64>, axis: Vec3<f64>) -> bool {
         axis.x == 0.0
     }
+    fn prepare(&mut self, _: &[f64]) {}
     fn count_coefficients(&self, coefficients: u64) {
         self.coefficients.fetch_add(coefficients, Ordering::Relaxed);
     }
