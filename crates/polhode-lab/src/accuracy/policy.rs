@@ -76,7 +76,7 @@ pub(super) const POLICY: Policy = Policy {
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,
-    least_growth_of_error: 1.0,
+    least_growth_of_error: 4.0,
     scatter: 150.0,
     scatter_of_steps: 3.0,
     rounding_scatter: 4.0,
