@@ -111,15 +111,6 @@ impl<R> Torques<R> {
         });
         parts.collect()
     }
-    /// The first function of the state in its formulas that is not smooth at the end of its domain, such as
-    /// `sqrt(r33)`.
-    #[must_use]
-    pub fn boundary_of_state(&self) -> Option<&str> {
-        self.parts.iter().find_map(|part| match part {
-            TorqueTerm::Written(written) => written.boundary_of_state(),
-            TorqueTerm::Model(_) | TorqueTerm::Function(_) => None,
-        })
-    }
     /// How often it was evaluated.
     #[must_use]
     pub fn count(&self) -> &TorqueCount {

@@ -36,17 +36,6 @@ const LOW: u32 = 8;
 /// A scalar type `S` with one derivative.
 type Moving<S> = Jet<S, 2>;
 
-impl<R> Written<R> {
-    /// The first function of the state that is not smooth at the end of its domain.
-    pub(super) fn boundary_of_state(&self) -> Option<&str> {
-        let found = self
-            .switches
-            .iter()
-            .find(|switch| switch.kind == SwitchKind::Boundary && !switch.of_time_alone);
-        Some(&found?.name)
-    }
-}
-
 impl<R: Real<Mask = bool>> Written<R> {
     /// A torque from formulas in the axes and units of a file, whose time is counted from the start of the run: `axes` are the
     /// principal axes in those of the file, `units` those of the run.
