@@ -131,7 +131,7 @@ fn choose(
     if !allowed || !series_accepts(scenario) {
         return Ok(fixed_steps::choose(scenario, trials, request, f64::INFINITY));
     }
-    let probe = Setting::series(request.accuracy / POLICY.scatter);
+    let probe = Setting::series(request.accuracy / POLICY.usual_growth / POLICY.scatter);
     let steps =
         probe.and_then(|probe| Some((probe, trials.span() / trials.length_of_step(&probe)?)));
     let Some((probe, steps)) = steps else { return Ok(None) };

@@ -16,6 +16,8 @@ const TRIES: usize = 4;
 /// The first step, by that of the series, for a method with one evaluation of the torque; others do more
 /// in a step.
 const FIRST_STEP: f64 = 0.35;
+/// By how much the first step may cost more than a rival: it is a guess, and the next one may be four times as long.
+const FIRST_COST: f64 = 20.0;
 /// By how much the error of a proposed step is below what is allowed.
 const AIM: f64 = 2.5;
 
@@ -112,8 +114,7 @@ fn proposal(
         let setting_step = trials.fitting(step)?;
         let setting = Setting::in_steps(*method, setting_step);
         let cost = trials.expected_cost(&setting, trials.span() / step);
-        // The first step is a guess.
-        if cost > least * if last.is_some() { 1.5 } else { 4.0 } {
+        if cost > least * if last.is_some() { 1.5 } else { FIRST_COST } {
             return None;
         }
         let trace = trials.run(&start, &setting, part, FEW)?;

@@ -17,6 +17,8 @@ pub(super) struct Policy {
     pub(super) leap: f64,
     /// The largest distance of a pair that is in proportion to a tolerance.
     pub(super) largest: f64,
+    /// The error by the tolerance of a usual long run, for an estimate of its cost.
+    pub(super) usual_growth: f64,
     /// The least error by the tolerance: a smaller one is of steps that something else has shortened.
     pub(super) least_growth_of_error: f64,
     /// What an error that is known from another tolerance is multiplied by (scatter): the larger of a number and a
@@ -76,6 +78,7 @@ pub(super) const POLICY: Policy = Policy {
     pair: 10.0,
     leap: 1e3,
     largest: 0.03,
+    usual_growth: 100.0,
     least_growth_of_error: 4.0,
     scatter: 150.0,
     scatter_of_steps: 3.0,
