@@ -110,7 +110,7 @@ impl Pair {
             let (setting, cost) = (trace.setting, trace.cost());
             candidates.push(Candidate { setting, error, cost, note: "run over the whole span" });
         }
-        let within = request.accuracy + self.scatter() * self.errors[1];
+        let within = request.accuracy + POLICY.scatter_at_end * self.errors[1];
         let verification = Verification::beside(&self.finer, within);
         Choice {
             setting,
