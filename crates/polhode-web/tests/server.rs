@@ -390,11 +390,13 @@ fn a_text_that_names_a_python_function_is_refused_in_words() {
 fn an_accuracy_that_is_unverified_is_shown_as_such() {
     let server = Running::new();
     for (formula, unverified) in
-        [("1e-6*sqrt(r31^2)", true), ("1e-6*sqrt(2 + r33)", false), ("0.01*abs(sin(t))", false)]
+        [("1e-6*sqrt(wx^2)", true), ("1e-6*sqrt(2 + r33)", false), ("0.01*abs(sin(t))", false)]
     {
         let torque =
             format!("torque=[{{model=\"expression\",components=[\"{formula}\",\"0\",\"0\"]}}]");
-        let changes = [torque.as_str(), "run.accuracy=1e-4", "run.duration=3.0"];
+        // At rest, where the first formula is at the end of its domain.
+        let rest = "initial.angular_velocity=[0.0,0.0,0.0]";
+        let changes = [torque.as_str(), rest, "run.accuracy=1e-4", "run.duration=3.0"];
         let question = json!({ "scenario": { "name": "t-handle" }, "changes": changes, "methods": ["accuracy"] });
         let (head, _) = server.run(&question);
         let reason = head["runs"][0]["reason"].as_str().expect("a reason");
