@@ -32,9 +32,9 @@ pub(super) fn claim(
     }
     if Manifest::read(folder)?.is_none() {
         manifest.begin(folder)?;
-        // Another shard may have begun at the same moment.
-        refuse(folder, manifest, whole, false)?;
     }
+    // Another shard may have begun since the last look, also just before the manifest was looked for.
+    refuse(folder, manifest, whole, false)?;
     Ok(lock)
 }
 
